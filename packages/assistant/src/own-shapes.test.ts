@@ -26,6 +26,14 @@ describe('a map of the shapes of a table', () => {
     })
   })
 
+  it('is called by its measure, not by the column that holds the shapes', async () => {
+    const [turn] = await holdDialogue([counties], ['map of unemployment by county'])
+    expect(turn?.chart?.title).toBe('Map of average unemployment')
+    expect(turn?.outcome).toMatchObject({
+      text: expect.stringContaining('average unemployment for each shape as a map'),
+    })
+  })
+
   it('is no chart that nobody asked for', async () => {
     const [turn] = await holdDialogue([counties], ['unemployment by county'])
     expect(turn?.chart?.encoding).not.toHaveProperty('shape')

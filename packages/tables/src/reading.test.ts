@@ -117,6 +117,14 @@ describe('a table is read as a person chose', () => {
     expect((await read(workbook, { header: 0 }, 'a.xlsx')).columns.column_1).toEqual(['a', 'x', 'y', 'z'])
   })
 
+  it('except for a decimal sign that numbers do not fit, which a note tells', async () => {
+    const { columns, notes } = await read('a;b\n1.234,5;1\n2,25;2\n', { decimal: '.' })
+    expect(columns).toEqual({ a: [1234.5, 2.25], b: [1, 2] })
+    expect(notes).toEqual([
+      'The decimal sign that was chosen does not fit all numbers of "a", so it was detected there.',
+    ])
+  })
+
   it('except for choices that the file does not fit, which a note tells', async () => {
     const { columns, notes } = await read('a,b\n1,2\n', { delimiter: ';', header: 40, encoding: 'utf-16le' })
     expect(columns).toEqual({ a: [1], b: [2] })

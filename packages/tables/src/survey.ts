@@ -131,7 +131,27 @@ function planColumns(
   const planned = columns.map((column, i): PlannedColumn => {
     return { plan: planOf(column, i), evidence: column.evidence, isDeclared: Boolean(declaredTypes[i]) }
   })
-  return { columns: planned, notes }
+  return { columns: planned, notes: [...notes, ...unfitDecimalNotes(planned, delimiter, reading)] }
+}
+
+const maxNamed = 5
+
+/** A sentence about numbers that the chosen sign for decimals does not fit. */
+function unfitDecimalNotes(
+  columns: readonly PlannedColumn[],
+  delimiter: RowSource['delimiter'],
+  { decimal }: ReadingChoices,
+): string[] {
+  if (decimal === undefined || delimiter === '') return []
+  const unfit = columns.filter(
+    ({ isDeclared, plan: { type } }) => !isDeclared && type.kind === 'number' && type.decimal !== decimal,
+  )
+  if (unfit.length === 0) return []
+  const names = unfit.slice(0, maxNamed).map(({ plan }) => JSON.stringify(plan.name))
+  const rest = unfit.length - names.length
+  return [
+    `The decimal sign that was chosen does not fit all numbers of ${names.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more columns` : ''}, so it was detected there.`,
+  ]
 }
 
 /** Where a person chose what stands for missing values, nothing else does. */

@@ -48,6 +48,7 @@ export const assistant: TranslationOf<typeof english> = {
     over: '{{what}} über {{along}}',
     each: '{{what}} je {{group}}',
     each_group: '{{what}} je Gruppe',
+    each_shape: '{{what}} je Umriss',
     against: '{{what}} gegen {{other}}',
     coloured: 'gefärbt nach {{what}}',
     sized: 'mit Größe nach {{what}}',

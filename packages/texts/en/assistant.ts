@@ -46,6 +46,7 @@ export const assistant = {
     over: '{{what}} over {{along}}',
     each: '{{what}} for each {{group}}',
     each_group: '{{what}} for each group',
+    each_shape: '{{what}} for each shape',
     against: '{{what}} against {{other}}',
     coloured: 'coloured by {{what}}',
     sized: 'sized by {{what}}',

@@ -149,6 +149,7 @@ const linksOfRoom = prepared((read, value: ValueOf<{ room: string }>) =>
     .select(linkColumns)
     .where('room_files.room_id', '=', value('room'))
     .orderBy('room_files.linked_at')
+    .orderBy('files.name')
     .orderBy('files.id'),
 )
 type Link = Awaited<ReturnType<typeof linksOfRoom>>[number]
@@ -160,10 +161,11 @@ const linksOfPersonsRooms = prepared((read, value: ValueOf<{ person: string }>) 
     .selectAll('files')
     .select(linkColumns)
     .orderBy('room_files.linked_at')
+    .orderBy('files.name')
     .orderBy('files.id'),
 )
 
-/** Files by room, in the order of linking, with the room's table names. */
+/** Files by room, in the order of linking and of their names, with the room's table names. */
 async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string, File[]>> {
   const ids = [...new Set(links.map((link) => link.id))]
   const tables = await readTableRows(read, ids)
@@ -184,11 +186,11 @@ async function filesByRoom(read: StoreReader, links: Link[]): Promise<Map<string
   return new Map([...grouped].map(([room, fileTables]) => [room, fileTables.map(({ view }) => view)]))
 }
 
-/** The files of each of a person's rooms, in the order of linking, with the room's table names. */
+/** The files of each of a person's rooms, in the order of linking and of their names, with the room's table names. */
 export const filesOfPersonsRooms = async (read: StoreReader, person: string): Promise<Map<string, File[]>> =>
   filesByRoom(read, await linksOfPersonsRooms(read, { person }))
 
-/** The files of a room, in the order of linking, with the room's table names. */
+/** The files of a room, in the order of linking and of their names, with the room's table names. */
 export const roomFileViews = async (read: StoreReader, room: string): Promise<File[]> =>
   (await filesByRoom(read, await linksOfRoom(read, { room }))).get(room) ?? []
 

@@ -58,7 +58,8 @@ function describe(spec: Spec, profile: TableProfile, phrasing: Phrasing): Transl
   const binned = facts.uses.find(({ def }) => def.bin !== undefined && def.bin !== false)
   const position = facts.uses.filter(({ channel }) => ['x', 'y', 'theta'].includes(channel))
   const isRate = (name: string) => isRateName(name) && !profile.fields.some((field) => field.name === name)
-  const what = contentText(facts, { binned, position, isRate }, phrasing)
+  const isShape = (name: string) => profile.fields.some((field) => field.name === name && field.type === 'geojson')
+  const what = contentText(facts, { binned, position, isRate, isShape }, phrasing)
   const { measure, dimension } = facts
   const extra = facts.uses.flatMap((use) =>
     (!(map && what === null) && (use === measure || use === dimension)) || use === binned || position.includes(use)
@@ -81,7 +82,13 @@ function contentText(
     binned,
     position,
     isRate,
-  }: { binned: Use | undefined; position: readonly Use[]; isRate: (name: string) => boolean },
+    isShape,
+  }: {
+    binned: Use | undefined
+    position: readonly Use[]
+    isRate: (name: string) => boolean
+    isShape: (name: string) => boolean
+  },
   phrasing: Phrasing,
 ): Quantity | null {
   const { measure, dimension, derived } = facts
@@ -94,7 +101,9 @@ function contentText(
   }
   const quantity = (use: Use): Quantity => (use === measure && derived ? phrasing.derived(derived, facts) : plain(use))
   if (facts.aggregated && measure && dimension && dimension.def.aggregate === undefined)
-    return alongText(quantity(measure), dimension)
+    return dimension.field !== null && isShape(dimension.field)
+      ? text('chart.each_shape', { what: quantity(measure) })
+      : alongText(quantity(measure), dimension)
   if (first && second) return text('chart.against', { what: quantity(second), other: plain(first) })
   return first ? plain(first) : null
 }

@@ -57,8 +57,12 @@ describe('a message that cleans a table', () => {
     expect(outcome).toMatchObject({ kind: 'chart', spec: { data: { name: 'survey cleaned' } } })
   })
   it('shows renamed columns of the chart by their new names', async () => {
-    const outcome = await aTurn('rename income to salary', chart)
-    expect(outcome).toMatchObject({ kind: 'chart', spec: { encoding: { y: { field: 'salary', aggregate: 'mean' } } } })
+    const titled = { ...chart, title: 'Average income by country' }
+    const outcome = await aTurn('rename income to salary', titled)
+    expect(outcome).toMatchObject({
+      kind: 'chart',
+      spec: { title: 'Average salary by country', encoding: { y: { field: 'salary', aggregate: 'mean' } } },
+    })
   })
   it('leaves the chart of a column that is gone', async () => {
     expect(await aTurn('remove the column income', chart)).toMatchObject({ kind: 'answer' })

@@ -1,8 +1,7 @@
 import {
   type CleanDerivation,
-  fieldName,
-  fieldRef,
-  isObject,
+  type FieldRenames,
+  renameFields,
   type Spec,
   type TableProfile,
   validateSpec,
@@ -38,18 +37,11 @@ export function chartOn(chart: Spec, { table, steps }: CleanDerivation, made: Ta
   if (chart.data?.name !== table) return null
   const renamed = steps
     .flatMap((step) => (step.kind === 'rename' ? [step.columns] : []))
-    .reduce<unknown>((spec, columns) => renameFields(spec, new Map(columns.map(({ from, to }) => [from, to]))), chart)
-  const validated = validateSpec({ ...(isObject(renamed) ? renamed : {}), data: { ...chart.data, name: made.name } })
+    .reduce<Spec | null>((spec, columns) => spec && renameFields(spec, renamesOf(table, columns)), chart)
+  if (renamed === null) return null
+  const validated = validateSpec({ ...renamed, data: { ...chart.data, name: made.name } })
   return validated.ok && checkSpec(validated.spec, [made]) ? validated.spec : null
 }
 
-/** A part of a spec whose fields have other names; those within expressions keep theirs. */
-function renameFields(part: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(part)) return part.map((one) => renameFields(one, names))
-  if (!isObject(part)) return part
-  const entries = Object.entries(part).map(([key, value]) => {
-    const name = key === 'field' && typeof value === 'string' ? names.get(fieldName(value)) : undefined
-    return [key, name === undefined ? renameFields(value, names) : fieldRef(name)]
-  })
-  return Object.fromEntries(entries)
-}
+const renamesOf = (table: string, columns: readonly { from: string; to: string }[]): FieldRenames =>
+  new Map([[table, new Map(columns.map(({ from, to }) => [from, to]))]])

@@ -54,7 +54,7 @@ export function generatedTitle(
 /** A title from encodings: "Average horsepower by origin", "Distribution of horsepower". Undefined without fields. */
 export function unitTitle(
   unit: UnitSpec,
-  fields?: ReadonlyMap<string, FieldProfile>,
+  fields?: ReadonlyMap<string, Pick<FieldProfile, 'type' | 'semanticType'>>,
   wording: Wording = english,
   table?: string,
 ): string | undefined {
@@ -66,9 +66,12 @@ export function unitTitle(
       (encodedField(def) !== undefined || def.aggregate === 'count') &&
       !isMeasureKey(unit.transform, encodedField(def)),
   )
-  const context: TitleContext = { unit, wording, words: wordsOf(unit, wording, table) }
   const measures = unique(entries.filter(([, def]) => isMeasured(def)).sort(byAxis))
-  const groups = unique(entries.filter(([, def]) => !isMeasured(def)))
+  // The name of a column of shapes does not tell what they are.
+  const isShape = (def: ChannelDef) => fields?.get(encodedField(def) ?? '')?.type === 'geojson'
+  const groups = unique(entries.filter(([, def]) => !isMeasured(def) && !isShape(def)))
+  const hasShapes = entries.some(([, def]) => isShape(def))
+  const context: TitleContext = { unit, wording, hasShapes, words: wordsOf(unit, wording, table) }
   const fullTitle = phrase(measures, groups, context)
   if (fullTitle === undefined || fullTitle.length <= maxTitleLength) return fullTitle
   const onAxes = ([channel]: [Channel, ChannelDef]) => axisOrder.includes(channel)
@@ -83,6 +86,8 @@ const maxTitleLength = 55
 interface TitleContext {
   unit: UnitSpec
   wording: Wording
+  /** The unit draws shapes of its table's own. */
+  hasShapes: boolean
   words(def: ChannelDef): string
 }
 
@@ -90,7 +95,7 @@ function phrase(measures: ChannelEntry[], groups: ChannelEntry[], context: Title
   const { unit, wording, words } = context
   const within = (def: ChannelDef) => withinTitle(words(def), wording)
   const [first] = groups
-  if (unit.encoding?.longitude !== undefined) return mapPhrase(measures, groups, context)
+  if (unit.encoding?.longitude !== undefined || context.hasShapes) return mapPhrase(measures, groups, context)
   const rest = listWords(
     groups.map(([, def]) => within(def)),
     wording,
@@ -110,7 +115,7 @@ function phrase(measures: ChannelEntry[], groups: ChannelEntry[], context: Title
   return groups.length > 0 ? wording.textOf(text('title.by', { what, groups: rest })) : what
 }
 
-/** "Map of size by kind", without longitude and latitude. */
+/** "Map of size by kind", without longitude and latitude, or the column of shapes. */
 function mapPhrase(measures: ChannelEntry[], groups: ChannelEntry[], { wording, words }: TitleContext): string {
   const map = wording.textOf(text('title.map'))
   const mapOf = (groups: string) => wording.textOf(text('title.of', { what: map, groups }))

@@ -32,7 +32,7 @@ export function isShare({ stack }: ChannelDef): boolean {
 }
 
 /** True for years as integers: no thousands separator, no zero baseline, no averages. */
-export function isYear(field: FieldProfile | undefined): boolean {
+export function isYear(field: Pick<FieldProfile, 'type' | 'semanticType'> | undefined): boolean {
   return field?.type !== 'temporal' && field?.semanticType === 'year'
 }
 

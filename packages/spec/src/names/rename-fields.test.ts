@@ -60,3 +60,21 @@ it('a column is missing where its own table lacks it, not where another has it',
   ]
   expect(Object.fromEntries(missingFields(spec, tables))).toEqual({ cars: ['hp'], makers: ['mpg'] })
 })
+
+it('titles that were made of names follow them', () => {
+  const titled = (field: string, name: string) => ({
+    title: { text: `Average ${name} by year and origin`, subtitle: 'Origin: USA' },
+    encoding: {
+      x: { field: 'year', type: 'quantitative', title: 'Year', axis: { format: 'd' } },
+      y: { aggregate: 'mean', field, type: 'quantitative', title: `Average ${name} (mi)` },
+      color: { field: 'origin', type: 'nominal', title: 'Origin' },
+    },
+  })
+  const renamed = renameFields(chart(titled('mpg', 'mpg')), new Map([['cars', new Map([['mpg', 'range']])]]))
+  expect(renamed).toEqual(chart(titled('range', 'range')))
+})
+
+it('titles that somebody chose stay', () => {
+  const titles = { title: 'All my mpg', encoding: { x: { field: 'mpg', type: 'quantitative', title: 'mpg of 1980' } } }
+  expect(renamed(titles)).toMatchObject({ title: 'All my mpg', encoding: { x: { title: 'mpg of 1980' } } })
+})

@@ -1,13 +1,14 @@
 import type { TableProfile } from '../model/profile.ts'
 import type { Spec } from '../model/spec.ts'
 import { mapTableFields } from './map-table-fields.ts'
+import { renameTitles } from './rename-titles.ts'
 
 /** New names of columns by their old ones, by table. */
 export type FieldRenames = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
- * The spec with columns of tables renamed everywhere, expressions included; null where a transform makes a column of the new
- * name, which would be read instead.
+ * The spec with columns of tables renamed everywhere, in expressions and in titles made of their names as well; null where a
+ * transform makes a column of the new name, which would be read instead.
  */
 export function renameFields(spec: Spec, renames: FieldRenames): Spec | null {
   let isHidden = false
@@ -16,7 +17,7 @@ export function renameFields(spec: Spec, renames: FieldRenames): Spec | null {
     isHidden ||= name !== field && derived.has(name)
     return name
   })
-  return isHidden ? null : renamed
+  return isHidden ? null : renameTitles(spec, renamed)
 }
 
 /** The columns of each table that a spec uses. */

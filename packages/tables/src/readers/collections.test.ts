@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { inFolder, onlyTable } from '../../testing/ingest-bytes.ts'
-import { type ColumnTable, type IngestResult, ingest, readColumns } from '../index.ts'
+import { type ColumnTable, type IngestOptions, type IngestResult, ingest, readColumns } from '../index.ts'
 
 /** Ingests files with names, in the order in which they are given. */
 const ingestParts = <T>(
   files: readonly [string, string | Uint8Array][],
   look: (result: IngestResult) => T | Promise<T>,
+  reading?: IngestOptions['reading'],
 ): Promise<T> =>
   inFolder(async ({ path, outDir }) => {
     const parts = files.map(([name], i) => ({ path: join(path, `part-${i}`), name }))
     await mkdir(outDir, { recursive: true })
     for (const [i, [, content]] of files.entries()) await writeFile(parts[i]?.path ?? '', content)
-    return look(await ingest({ parts, outDir }))
+    return look(await ingest({ parts, outDir, ...(reading && { reading }) }))
   })
 
 const rowsOf = ({ rows, columns }: ColumnTable) =>
@@ -51,6 +52,33 @@ describe('[K7] files of one schema', () => {
       [3, null, Date.UTC(2024, 2)],
       [4, 'z', Date.UTC(2024, 2)],
     ])
+  })
+
+  it('tell titles and totals that were left out of them', async () => {
+    const part = (titles: string) => `${titles}city;n\nRome;1\nBern;2\nTotal;3\n`
+    await ingestParts(
+      [
+        ['s_1.csv', part('')],
+        ['s_2.csv', part('Sales of 2024;\n')],
+      ],
+      async (result) => {
+        const { assumptions, files } = onlyTable(result)
+        expect((await readColumns(files, null)).columns.n).toEqual([1, 2, 1, 2])
+        expect(assumptions).toContainEqual({ kind: 'titles', rows: 1, text: 'Sales of 2024' })
+        expect(assumptions).toContainEqual({ kind: 'totals', row: 4 })
+      },
+    )
+  })
+
+  it('tell what was not used of the choices for them', async () => {
+    const files: [string, string][] = [
+      ['s_1.csv', 'a,b\n1,x\n'],
+      ['s_2.csv', 'a,b\n2,y;z\n'],
+    ]
+    const unused = 'The delimiter that was chosen does not occur in the file, so it was detected.'
+    const reading = [{ table: 0, options: { delimiter: '|' } }]
+    const notes = await ingestParts(files, (result) => onlyTable(result).notes, reading)
+    expect(notes).toEqual([expect.stringContaining('2 files with the same columns'), unused])
   })
 
   it('keep their own columns: those of the names are called otherwise', async () => {

@@ -1,4 +1,5 @@
 import { type PartColumn, partColumns } from '@belvedere/spec'
+import type { TableAssumption } from '../assumptions.ts'
 import { type DataFault, DataFaults } from '../sources/data-faults.ts'
 import { type Batch, FileError, maxColumns, type ReadOptions, type RowSource } from '../sources/row-source.ts'
 import type { RawCell } from '../typing/cell-shapes.ts'
@@ -24,11 +25,17 @@ export function combinedSource(tables: readonly PartTable[], open: OpenPart): Ro
     delimiter: delimiters.size === 1 ? (tables[0]?.delimiter ?? '') : '',
     names: () => names,
     declaredTypes: () => [...types, ...labels.map(labelType)],
-    // Rows above the tables are counted in each part.
-    assumptions: (tables[0]?.assumptions ?? []).filter(({ kind }) => kind !== 'titles'),
-    notes: [partsNote(tables.length, labels), ...missingNotes(tables, union)],
+    assumptions: combinedAssumptions(tables),
+    notes: [partsNote(tables.length, labels), ...missingNotes(tables, union), ...openingNotes(tables)],
     batches: (options) => combinedBatches(tables, { open, positions: union.positions, types, labels }, options),
   }
+}
+
+/** Those of the first part; of the rows above a table, those of the first part that has any. */
+function combinedAssumptions(tables: readonly PartTable[]): TableAssumption[] {
+  const titles = tables.flatMap(({ assumptions }) => assumptions.filter(({ kind }) => kind === 'titles'))
+  const others = (tables[0]?.assumptions ?? []).filter(({ kind }) => kind !== 'titles')
+  return [...others, ...titles.slice(0, 1)]
 }
 
 interface Union {
@@ -130,6 +137,7 @@ async function* combinedBatches(
         }
         rows += batch.rows
       }
+      options.faults.totalsRow ??= faults.totalsRow
     } finally {
       if (!part.isLight) await part.close()
     }
@@ -157,7 +165,7 @@ function textReader(
   }
 }
 
-/** Counts faults at the rows of the combined table. */
+/** Counts faults at the rows of the combined table; a row of totals is one of its part. */
 class ShiftedFaults extends DataFaults {
   readonly #faults: DataFaults
   readonly #rows: number
@@ -191,6 +199,17 @@ function missingNotes(tables: readonly PartTable[], { names, positions }: Union)
         ? `${first} has no column "${name}"; it is empty there.`
         : `${lacking.length.toLocaleString('en')} files have no column "${name}", such as ${first}; it is empty there.`
     }),
-    (rest) => `${rest} more columns are missing in some of the files.`,
+    (rest) => `${rest} more ${rest === '1' ? 'column is' : 'columns are'} missing in some of the files.`,
   )
+}
+
+/** What is told of opening the parts, each sentence once: which parts it is about is said unless that is all of them. */
+function openingNotes(tables: readonly PartTable[]): string[] {
+  const told = tables.flatMap(({ notes, part }) => [...new Set(notes)].map((note) => ({ note, part: part.name })))
+  const sentences = [...Map.groupBy(told, ({ note }) => note)].map(([note, parts]) => {
+    const first = JSON.stringify(parts[0]?.part.slice(0, 100))
+    if (parts.length === tables.length) return note
+    return `${parts.length === 1 ? first : `${parts.length.toLocaleString('en')} files, such as ${first}`}: ${note}`
+  })
+  return listed(sentences, (rest) => `${rest} more remarks on some of the files are left out.`)
 }

@@ -93,6 +93,7 @@ async function describeTable(
     columns: names,
     declaredTypes,
     assumptions: source.assumptions ?? [],
+    notes: [...source.notes],
     canReopen: reopen !== undefined,
   }
 }

@@ -17,6 +17,8 @@ export interface PartTable {
   declaredTypes: (ColumnType | null)[]
   /** What was assumed on opening it. */
   assumptions: TableAssumption[]
+  /** Sentences about what was repaired or not used on opening it. */
+  notes: readonly string[]
   /** Whether it can be opened with other choices. */
   canReopen: boolean
 }

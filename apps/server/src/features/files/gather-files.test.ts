@@ -80,6 +80,16 @@ describe('[K9] gathered files', () => {
     await test.server.filesSettled()
   })
 
+  it('stand in the order of their names in the room after a split', async () => {
+    const { browser } = await test.guest()
+    const names = Array.from({ length: 9 }, (_, i) => `w_${i + 1}.csv`)
+    const [series] = await uploaded(browser, names, '?series=gather')
+    await browser.call(files.split, { params: { id: series?.id ?? '' } })
+    await test.server.filesSettled()
+    const { rooms: own } = await browser.call(rooms.list)
+    expect(own[0]?.files.map(({ name }) => name)).toEqual(names)
+    expect((await listed(browser)).map(({ name }) => name)).toEqual(names)
+  })
   it('are files of their own again after a split', async () => {
     const { browser } = await test.user()
     const [series] = await uploaded(browser, ['w_1.csv', 'w_2.csv'], '?series=gather')

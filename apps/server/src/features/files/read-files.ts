@@ -21,6 +21,7 @@ export async function listFiles({ store }: FileDeps, actor: Actor): Promise<File
     .selectAll()
     .where('owner_id', '=', actor.person)
     .orderBy('created_at', 'desc')
+    .orderBy('name')
     .orderBy('id')
     .execute()
   return fileViews(store.read, rows)
