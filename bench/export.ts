@@ -47,6 +47,7 @@ async function timesOf(service: TestService, name: string, spec: object, table: 
   const figures: BenchFigure[] = []
   for (const format of exportFormat.options) {
     const request = vizInternal.export.body.parse({
+      form: 'file',
       spec: { ...spec, data: { name: table.files.name } },
       tables: [table],
       state: { params: {}, selections: {}, timestep: null },

@@ -195,7 +195,7 @@ describe('an export', () => {
     timeoutMs: 5000,
   } as const
   const save = async (request: object, options: { signal?: AbortSignal } = {}) => {
-    const body = vizInternal.export.body.parse({ ...wanted, ...request })
+    const body = vizInternal.export.body.parse({ form: 'file', ...wanted, ...request })
     const { file } = await service.call(vizInternal.export, body, options)
     return Buffer.from(file, 'base64')
   }
