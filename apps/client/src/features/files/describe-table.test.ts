@@ -47,6 +47,11 @@ it('names the column of times that the rows do not follow', () => {
   )
 })
 
+it('says the times that rows span, where nothing else is sure', () => {
+  const facts = { rowName: 'sale', columns: [], timeline: { column: 'year', perStep: 'several' as const } }
+  expect(say([years, field('sum')], facts)).toBe('The rows span 1990 – 2020; 2 columns.')
+})
+
 it('says which pair of columns each row is for', () => {
   expect(
     say([years, field('state')], {

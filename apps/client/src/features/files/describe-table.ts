@@ -14,7 +14,9 @@ export function tableSentence(
   facts: KnownTable,
   t: TFunction,
 ): string | null {
-  const rows = [subjectOf(facts, t), densityOf(facts, t), spanOf(fields, facts)].filter((part) => part !== null)
+  const span = spanOf(fields, facts)
+  const kinds = [subjectOf(facts, t), densityOf(facts, t)].filter((part) => part !== null)
+  const rows = span === null ? kinds : kinds.length > 0 ? [...kinds, span] : [t('summary.span', { span })]
   const alike = alikeText(facts, t)
   if (rows.length === 0 && alike === null) return null
   const columns = t('files.columns', { count: fields.length, number: formatNumber(fields.length) })

@@ -14,6 +14,7 @@ describe('the timeline', () => {
     const years = Array.from({ length: 51 }, (_, at) => String(1955 + at))
     expect(tickIndexes(years, 340)).toEqual([0, 10, 20, 30, 40, 50])
     expect(tickIndexes(years, 90)).toEqual([0, 50])
+    expect(tickIndexes(['Jan 2024', 'Feb 2024', 'Mar 2024'], 98)).toEqual([])
     expect(tickIndexes(years.slice(0, 12), 500)).toEqual([0, 2, 4, 6, 8, 11])
     expect(tickIndexes(['only'], 90)).toEqual([0])
     expect(tickIndexes([], 90)).toEqual([])

@@ -20,8 +20,10 @@ export function tickIndexes(labels: readonly string[], trackWidth: number): numb
   const last = labels.length - 1
   if (last < 1) return last === 0 ? [0] : []
   const longest = Math.max(...labels.map((label) => label.length))
-  // About 7 px per character at 12 px, plus a gap.
-  const fits = Math.max(2, Math.floor(trackWidth / (longest * 7 + 28)))
+  // About 7 px per character at 12 px, plus a gap. The label of the current step stands beside the track.
+  const labelWidth = longest * 7
+  if (trackWidth < 2 * labelWidth + 12) return []
+  const fits = Math.max(2, Math.floor(trackWidth / (labelWidth + 28)))
   const step = Math.ceil(last / (fits - 1))
   const even = Array.from({ length: Math.floor(last / step) }, (_, at) => at * step)
   // Drop a label that would touch the last one.
