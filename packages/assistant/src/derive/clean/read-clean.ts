@@ -29,8 +29,10 @@ interface CleanReading {
  * Reads changes to a table: "rename tmp to temperature", "remove empty rows and fill missing prices with 0". Null where the
  * message speaks of a chart, or of something else.
  */
-export function readClean({ message, tables, current, history }: Request): DerivationWish | null {
-  if (message.length > maxMessage) return null
+export function readClean({ message: written, tables, current, history }: Request): DerivationWish | null {
+  if (written.length > maxMessage) return null
+  // Patterns try each part of a run of spaces for each of their gaps.
+  const message = written.replace(/\s{3,}/gu, ' ')
   const readings = languages.flatMap((language) =>
     candidates({ message, tables, current }, language).flatMap(
       ({ table, words }) => readOn(words, { table, language, besideChart: current !== null }) ?? [],
@@ -95,8 +97,9 @@ function readClauses(clauses: readonly string[], { table, language, besideChart 
     if (!read) return { ...reading, questions: [clauses.slice(i).join(', ')] }
     reading.steps.push(...read.steps)
     reading.unclear.push(...read.unclear)
+    if (reading.steps.length > maxSteps) return null
   }
-  return reading.steps.length === 0 || reading.steps.length > maxSteps ? null : reading
+  return reading.steps.length === 0 ? null : reading
 }
 
 /** The table as far as its profile tells after some steps. */
