@@ -81,6 +81,11 @@ export function requireFree(columns: readonly CleanColumn[], names: readonly str
   }
 }
 
+/** A name like this one that is not taken; `taken` is in lower case. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name.toLowerCase()) ? freeName(`${name}_`, taken) : name
+}
+
 /** The columns with one of them replaced. */
 export const replaceColumn = (columns: readonly CleanColumn[], replaced: CleanColumn): CleanColumn[] =>
   columns.map((column) => (column.name === replaced.name ? replaced : column))
