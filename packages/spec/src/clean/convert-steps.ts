@@ -1,5 +1,6 @@
+import { derivedField } from '../fields/derived-fields.ts'
 import type { StorageType } from '../fields/storage-type.ts'
-import type { CleanStep } from '../model/clean-step.ts'
+import type { CleanStepOf } from '../model/clean-step.ts'
 import type { Cell, FieldProfile, FieldType } from '../model/profile.ts'
 import { sqlIdentifier, sqlStringLiteral } from '../sql/sql.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { guessDateOrder, textToDateSql } from './text-to-date-sql.ts'
 import { textToNumberSql } from './text-to-number-sql.ts'
 
-type ConvertStep = Extract<CleanStep, { kind: 'to_number' | 'to_text' | 'to_date' | 'to_boolean' }>
+type ConvertStep = CleanStepOf<'to_number' | 'to_text' | 'to_date' | 'to_boolean'>
 
 interface Conversion {
   expression: string
@@ -30,7 +31,7 @@ export function planConversion(table: CleanTable, step: ConvertStep): CleanStepP
   const column = requireColumn(table, step.column)
   const { expression, storage, type, unit } = conversionOf(table, column, step)
   const cell = sqlIdentifier(column.name)
-  const like: FieldProfile = { ...fieldLike(column.name, type), ...(unit !== undefined && { unit }) }
+  const like: FieldProfile = { ...derivedField(column.name, type), ...(unit !== undefined && { unit }) }
   const { within: _, ...corrected } = storage === column.storage ? column.corrected : {}
   return {
     columns: replaceColumn(table.columns, { ...column, storage, like, corrected, values: [] }),
@@ -106,13 +107,3 @@ function booleanSql(column: CleanColumn): string {
   const list = (words: readonly string[]) => words.map(sqlStringLiteral).join(', ')
   return `CASE WHEN ${word} IN (${list(truthWords.true)}) THEN true WHEN ${word} IN (${list(truthWords.false)}) THEN false END`
 }
-
-/** A field of which only its type is known. */
-export const fieldLike = (name: string, type: FieldType): FieldProfile => ({
-  name,
-  type,
-  count: 0,
-  nulls: 0,
-  distinct: 0,
-  values: [],
-})
