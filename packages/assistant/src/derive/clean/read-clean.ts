@@ -1,4 +1,4 @@
-import { type CleanStep, type FieldProfile, planDerivation, type TableProfile } from '@belvedere/spec'
+import { type CleanStep, type FieldProfile, planDerivation, type TableProfile, uncleanedName } from '@belvedere/spec'
 import { ask, mayAsk } from '../../dialogue/questions.ts'
 import { tableOf } from '../../intent/chart-facts.ts'
 import type { CleanLanguage } from '../../language/clean-language.ts'
@@ -42,8 +42,9 @@ export function readClean({ message: written, tables, current, history }: Reques
   if (!first) return unknownColumn(message, { tables, current })
   const [unclear] = first.unclear
   if (unclear && mayAsk({ history })) return whichColumn(message, unclear)
-  const others = readings.filter(({ table }) => rootOf(table.name) !== rootOf(first.table.name))
-  if (others.length > 0 && current === null && mayAsk({ history })) return whichTable(message, readings)
+  // Of a table and those that were cleaned of it, the newest stands first.
+  const isOneTable = new Set(readings.map(({ table }) => uncleanedName(table.name))).size === 1
+  if (!isOneTable && current === null && mayAsk({ history })) return whichTable(message, readings)
   return {
     kind: 'derive',
     derivation: { kind: 'clean', table: first.table.name, steps: first.steps },
@@ -53,9 +54,6 @@ export function readClean({ message: written, tables, current, history }: Reques
     said: [],
   }
 }
-
-/** A table and those that were cleaned of it are told apart by their names; the newest stands first. */
-const rootOf = (name: string): string => name.replace(/ cleaned(?:_\d+)?$/, '')
 
 /** The tables that are meant, with the words that do not name them: one that is named, that of the chart, or any. */
 function candidates({ message, tables, current }: Omit<Request, 'history'>, language: CleanLanguage) {
