@@ -8,7 +8,7 @@ import { measureFlood } from './faults/flood.ts'
 import { killAgainAndAgain } from './faults/kills.ts'
 import { killMigrations } from './faults/migrating.ts'
 import type { Program } from './faults/processes.ts'
-import { type BenchFigure, writeReport } from './report.ts'
+import { type BenchFigure, reportName, writeReport } from './report.ts'
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 const kills = Number(flag('kills') ?? 200)
@@ -47,4 +47,4 @@ if (wants('migrations')) {
     { name: 'migrations: lost or damaged', unit: 'count', value: faults.length, target: { max: 0 } },
   )
 }
-writeReport(only === undefined ? 'faults' : `faults-${only.replaceAll(' ', '-')}`, figures, { lost: losses })
+writeReport(reportName('faults', only, flag('kills')), figures, { lost: losses })

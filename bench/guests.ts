@@ -16,7 +16,7 @@ import { Renderer } from '../apps/viz/src/process/renderer.ts'
 import { aGuest, type Guest } from '../tests/harness/guest.ts'
 import { type RunningServer, startServer } from '../tests/harness/running-server.ts'
 import { pidsOf, privateMb, proportionalMb } from './faults/processes.ts'
-import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
+import { type BenchFigure, quantileFigure, reportName, writeReport } from './report.ts'
 
 const size = { width: 900, height: 500, pixelRatio: 1 }
 const sentence = 'average horsepower by origin as bars'
@@ -190,4 +190,4 @@ async function firstChart(guest: Guest): Promise<number | null> {
 const [load] = loadavg()
 const figures = await measureProcess()
 for (const { guests, targetSeconds } of crowds) figures.push(...(await measureCrowd(guests, targetSeconds)))
-writeReport('guests', figures, { loadOfTheMachine: { before: load, after: loadavg()[0] } })
+writeReport(reportName('guests', only), figures, { loadOfTheMachine: { before: load, after: loadavg()[0] } })

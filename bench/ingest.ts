@@ -3,8 +3,9 @@
  * million, ten columns each, the latter as Arrow beside its own library as well, and a file of 300 MB with prices, percentages
  * and dates as people write them, as CSV, as JSON and as the Parquet that we make of it, beside DuckDB's own conversion of
  * each; with `--large` 1 GB of CSV and of Parquet as well. The files of 300 MB are also read by the visualization service,
- * which is asked for answers meanwhile. An Excel workbook of 100,000 rows is read beside a library that only parses it; with
- * `--workbook` that alone, without a report; with `--collection`, 1,000 files of 1,000 rows alone, which become one table. Writes bench/results/ingest.json.
+ * which is asked for answers meanwhile. An Excel workbook of 100,000 rows is read beside a library that only parses it, and
+ * 1,000 files of 1,000 rows become one table; with `--workbook` or `--collection`, that alone. Writes
+ * bench/results/ingest.json, with an option `ingest-<option>.json`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +20,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { DateDay, Dictionary, Int32, Table, tableFromIPC, tableToIPC, Utf8, vectorFromArray } from 'apache-arrow'
 import { readXlsx, writeXlsx } from 'hucre'
 import { TestService } from '../apps/viz/testing/test-service.ts'
-import { type BenchFigure, quantileFigure, writeReport } from './report.ts'
+import { type BenchFigure, quantileFigure, reportName, writeReport } from './report.ts'
 
 const cars = join(import.meta.dirname, '..', 'samples', 'cars.csv')
 const rows = { medium: 100_000, large: 1_000_000 }
@@ -403,7 +404,7 @@ async function measure(folder: string): Promise<void> {
     await rm(path)
   }
   figures.push(...(await collectionFigures(folder, room)), ...(await workbookFigures(folder, room)))
-  if (flag === '--large') {
+  if (part === 'large') {
     const path = join(folder, 'gigabyte.csv')
     await writeMixed(path, largeBytes)
     figures.push(...(await figuresOf('1 GB of CSV', path, room)))
@@ -415,7 +416,7 @@ async function measure(folder: string): Promise<void> {
       await rm(path)
     }
   }
-  writeReport('ingest', [
+  writeReport(reportName('ingest', part), [
     quantileFigure('the cars, from CSV to typed columns (p50)', 'ms', loads, 0.5),
     quantileFigure('the cars, stored table to columns (p50)', 'ms', carsReads, 0.5),
     quantileFigure('100,000 rows, from CSV to a stored table (p50)', 'ms', mediumStores, 0.5),
@@ -430,15 +431,18 @@ async function measure(folder: string): Promise<void> {
   ])
 }
 
-const [flag = '', source, outDir] = process.argv.slice(2)
-const work = flag.replace('--work=', '')
+const [flag, source, outDir] = process.argv.slice(2)
+const work = flag?.replace('--work=', '') ?? ''
+/** What an option restricts the benchmark to, or adds to it. */
+const part = flag?.replace('--', '')
+const ownFigures = { collection: collectionFigures, workbook: workbookFigures }
+const isOwn = (name = ''): name is keyof typeof ownFigures => Object.hasOwn(ownFigures, name)
 if (isWork(work) && source !== undefined && outDir !== undefined) await measureWork(work, source, outDir)
 else {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-ingest-'))
   try {
     const outDir = () => mkdtemp(join(folder, 'tables-'))
-    if (flag === '--collection') console.table(await collectionFigures(folder, outDir))
-    else if (flag === '--workbook') console.table(await workbookFigures(folder, outDir))
+    if (isOwn(part)) writeReport(reportName('ingest', part), await ownFigures[part](folder, outDir))
     else await measure(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

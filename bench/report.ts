@@ -56,6 +56,10 @@ function commit() {
   }
 }
 
+/** The name of a report on a run with options, which measures something else: it does not replace that of the whole. */
+export const reportName = (name: string, ...options: (string | undefined)[]): string =>
+  [name, ...options.flatMap((option) => option ?? [])].join('-').replaceAll(/[^\w-]+/g, '-')
+
 /** Prints the figures and writes them to `bench/results/<name>.json`, with the machine and the commit. */
 export function writeReport(name: string, figures: BenchFigure[], details: object = {}) {
   const machine = { cpus: cpus().length, cpu: cpus()[0]?.model ?? 'unknown', node: process.version }

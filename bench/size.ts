@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { openView, type RenderTable } from '@belvedere/render'
 import type { Encoding, FieldProfile, Spec } from '@belvedere/spec'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { type BenchFigure, quantile, quantileFigure, writeReport } from './report.ts'
+import { type BenchFigure, quantile, quantileFigure, reportName, writeReport } from './report.ts'
 import { type CurvePoint, writeCurve } from './size/curve.ts'
 import { openChromium } from './size/in-chromium.ts'
 import { roomFigures, sentenceFigures } from './size/rooms.ts'
@@ -374,5 +374,5 @@ figures.push(
   )),
 )
 await rm(folder, { recursive: true })
-writeReport('size', figures)
+writeReport(reportName('size', own?.slice('--rows='.length)), figures)
 if (!own) await writeCurve(join(import.meta.dirname, '../docs/size.svg'), curve)

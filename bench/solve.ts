@@ -6,7 +6,7 @@
 import { optimumOf } from '../packages/solver/oracle/oracle.ts'
 import { randomProblem } from '../packages/solver/oracle/random-problem.ts'
 import { solve } from '../packages/solver/src/index.ts'
-import { processorMs, quantileFigure, writeReport } from './report.ts'
+import { processorMs, quantileFigure, reportName, writeReport } from './report.ts'
 
 const maxFields = 5
 const problemsEach = 120
@@ -33,7 +33,8 @@ const timed = ({ partial, profile }: ReturnType<typeof randomProblem>): number =
   return (processorMs() - begun) / repeats
 }
 
-const oracleProblems = Number(process.argv.find((flag) => flag.startsWith('--problems='))?.split('=')[1] ?? 10_000)
+const problemsOption = process.argv.find((flag) => flag.startsWith('--problems='))?.split('=')[1]
+const oracleProblems = Number(problemsOption ?? 10_000)
 /** With more, the answer-set program takes too long. */
 const oracleMaxFields = 4
 /** So many that every search completes. */
@@ -55,7 +56,7 @@ const byFields = Array.from({ length: maxFields }, (_, at) => problemsOf(at + 1)
 
 const disagreeing = await disagreeingSeeds()
 writeReport(
-  'solve',
+  reportName('solve', problemsOption),
   [
     quantileFigure('solve, up to 5 fields', 'ms', byFields.flat(), 0.95, { max: 5 }),
     ...byFields.map((times, at) => quantileFigure(`solve, fields: ${at + 1}`, 'ms', times, 0.95)),

@@ -63,6 +63,7 @@ export {
   parentsOf,
   pivotAggregates,
   type UnpivotDerivation,
+  uncleanedName,
 } from './model/derivation.ts'
 export type { ComputedKind, DerivedMeasure, GroupMeasure } from './model/derived-measure.ts'
 export type {

@@ -222,6 +222,20 @@ describe('a cleaned table', () => {
       ]),
     )
   })
+  it('reads numbers and dates beside columns of any name', async () => {
+    const table = 'parts,digits,when\n3,"1,5",5.1.2023\n4,7,31. Jan 2024\n'
+    const rows = await rowsOf(table, [
+      { kind: 'to_text', column: 'parts' },
+      { kind: 'to_number', column: 'parts', decimal: '.' },
+      { kind: 'to_number', column: 'digits', decimal: ',' },
+      { kind: 'to_text', column: 'when' },
+      { kind: 'to_date', column: 'when', order: 'day_first' },
+    ])
+    expect(rows).toEqual([
+      [3, 1.5, Date.UTC(2023, 0, 5)],
+      [4, 7, Date.UTC(2024, 0, 31)],
+    ])
+  })
   it('keeps the unit that all numbers share, and types of columns that stay', async () => {
     const { profile } = await made(prices, [{ kind: 'to_number', column: 'unit', decimal: '.' }])
     expect(profile.fields.map(({ type, unit }) => [type, unit])).toEqual([

@@ -269,27 +269,39 @@ function* places(sentence: LinkedSentence, { named }: SlotChoices): Iterable<Cha
     }
 }
 
-/** A measure of each country or state, where a map is asked for. */
+/** A measure of each shape of the table, country or state, where a map is asked for. */
 function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   if (!says(sentence, 'map')) return
-  const { fields } = sentence.table
-  const shapes = fields.find(({ type }) => type === 'geojson')
-  if (shapes) return yield* ownShapes(sentence, slots, shapes)
-  const named = fields.filter((field) => hasOutlines(field) || field.semanticType === 'region')
-  const rows = sentence.table.fields.filter(({ name }) => sentence.facts.fields.get(name)?.role === 'id')
-  for (const field of named.length > 0 ? named : rows)
-    for (const measure of slots.measures) {
-      const along = slots.named.find((slot) => slot.field === field) ?? chartSlot(sentence, field, { given: 'place' })
-      if (measure.field !== field)
+  const shapes = sentence.table.fields.find(({ type }) => type === 'geojson')
+  const outlines = shapes ? shapeOutlines(sentence, slots, shapes) : namedOutlines(sentence, slots)
+  for (const { along, score } of outlines)
+    for (const measure of slots.measures)
+      if (measure.field !== along.field)
         yield {
           shape: 'map',
           measures: [measure],
           along,
           ...unsplit,
           share: null,
-          worth: slotScore(measure) + slotScore(along),
+          worth: slotScore(measure) + score,
         }
-    }
+}
+
+/** What a map draws each value on, and how well the sentence names it. */
+interface Outlines {
+  along: ChartSlot
+  score: number
+}
+
+/** Countries, states or regions; without such a column, what identifies the rows. */
+function namedOutlines(sentence: LinkedSentence, { named }: SlotChoices): Outlines[] {
+  const { table, facts } = sentence
+  const places = table.fields.filter((field) => hasOutlines(field) || field.semanticType === 'region')
+  const ids = table.fields.filter(({ name }) => facts.fields.get(name)?.role === 'id')
+  return (places.length > 0 ? places : ids).map((field) => {
+    const along = named.find((slot) => slot.field === field) ?? chartSlot(sentence, field, { given: 'place' })
+    return { along, score: slotScore(along) }
+  })
 }
 
 /** Counties of different states have the same name. */
@@ -297,22 +309,15 @@ const minShareOfNames = 0.4
 const mayNameRows = (field: FieldProfile | null): boolean =>
   field !== null && field.distinct >= field.count * minShareOfNames
 
-/** A measure of each shape of the table, which words may call by what names the rows; or the groups that the shapes are of. */
-function* ownShapes(sentence: LinkedSentence, slots: SlotChoices, field: FieldProfile): Iterable<ChartDesign> {
-  const shape = chartSlot(sentence, field, { given: 'place' })
-  const names = slots.named.filter(
+/** The shapes of the table, which words may call by what names the rows; or the groups that the shapes are of. */
+function shapeOutlines(sentence: LinkedSentence, { named }: SlotChoices, shapes: FieldProfile): Outlines[] {
+  const shape = chartSlot(sentence, shapes, { given: 'place' })
+  const names = named.filter(
     ({ field, facts }) => facts?.role === 'id' || (facts?.role === 'category' && mayNameRows(field)),
   )
-  for (const measure of slots.measures)
-    for (const name of names.length > 0 ? names : [null]) {
-      const along = name?.link ? { ...shape, link: name.link, given: null } : shape
-      yield {
-        shape: 'map',
-        measures: [measure],
-        along,
-        ...unsplit,
-        share: null,
-        worth: slotScore(measure) + slotScore(name ?? shape),
-      }
-    }
+  if (names.length === 0) return [{ along: shape, score: slotScore(shape) }]
+  return names.map((name) => ({
+    along: name.link ? { ...shape, link: name.link, given: null } : shape,
+    score: slotScore(name),
+  }))
 }

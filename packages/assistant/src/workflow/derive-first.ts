@@ -8,7 +8,7 @@ import { columnsIn } from '../plan/reading-parts.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, sentences, text } from '../say/text.ts'
 import { suggestions } from '../suggest/suggestions.ts'
-import { chartOn, continueChart } from './continue-chart.ts'
+import { continueChart } from './continue-chart.ts'
 import type { DerivedTable, TurnDeps } from './ports.ts'
 import { unaliasDerivation, unaliasInterpretation, unaliasSpec } from './table-alias.ts'
 
@@ -62,15 +62,11 @@ async function understandWith(
   const called = { name: made.profile.name, as: name }
   const derive: TurnDeps['derive'] = (derivation) => make(unaliasDerivation(called, derivation), signal)
   const current = chartOfResult(request, wish, made)
-  if (wish.derivation.kind === 'clean' && wish.questions.length === 0) {
-    const tables = await deps.tables(signal)
-    const continued = continueChart(request, wish.derivation, made.profile)
-    if (continued)
-      return {
-        interpretation: continued.interpretation(madeText(made)),
-        request: { ...request, current: continued.current, tables },
-      }
-  }
+  if (wish.derivation.kind === 'clean' && wish.questions.length === 0 && current)
+    return {
+      interpretation: unchangedChart(madeText(made)),
+      request: { ...request, current, tables: await deps.tables(signal) },
+    }
   for (const message of wish.questions) {
     const asked: Request = { message, tables: [{ ...made.profile, name }, ...others], current, history: [] }
     const answered = await understandWith({ ...deps, derive }, asked, signal, tablesLeft - 1)
@@ -91,9 +87,18 @@ async function understandWith(
 
 /** A chart of the left table is one of the join as well: it has the same rows and columns, and more. */
 function chartOfResult({ current }: Request, { derivation, implied }: Wish, { profile }: Made): Request['current'] {
-  if (derivation.kind === 'clean') return current && chartOn(current, derivation, profile)
+  if (derivation.kind === 'clean') return current && continueChart(current, derivation, profile)
   return implied && derivation.kind === 'join' && current?.data?.name === derivation.left ? current : null
 }
+
+const unchangedChart = (note: AnyText): Interpretation => ({
+  kind: 'edit',
+  edits: [],
+  notes: [note],
+  assumed: [],
+  confidence: 1,
+  readings: [],
+})
 
 const answerWith = (said: AnyText, offered: AnyText[]): Interpretation => ({
   kind: 'words',

@@ -1,62 +1,48 @@
-import type { CleanStep } from '../model/clean-step.ts'
+import { derivedField } from '../fields/derived-fields.ts'
+import type { CleanStepOf } from '../model/clean-step.ts'
+import type { Cell } from '../model/profile.ts'
 import { sqlIdentifier, sqlStringLiteral } from '../sql/sql.ts'
 import { text } from '../wording/spec-texts.ts'
 import {
   type CleanColumn,
   type CleanStepPlan,
   type CleanTable,
+  canHold,
   newColumn,
   replaceColumn,
   replaceSql,
   requireColumn,
+  requireText,
   textSql,
   valueSql,
 } from './clean-table.ts'
-import { fieldLike } from './convert-steps.ts'
 import { InvalidDerivationError } from './invalid-derivation.ts'
 
-type StepOf<Kind extends CleanStep['kind']> = Extract<CleanStep, { kind: Kind }>
-
 /** Replaces values. If the column cannot hold the new ones, all of its values become texts. */
-export function planMap(table: CleanTable, { column: name, values }: StepOf<'map'>): CleanStepPlan {
+export function planMap(table: CleanTable, { column: name, values }: CleanStepOf<'map'>): CleanStepPlan {
   const column = requireColumn(table, name)
   const cell = sqlIdentifier(name)
   const sources = new Set(values.map(({ from }) => from))
   if (sources.size < values.length) throw new InvalidDerivationError(text('clean_refused.value_twice', { name }))
-  const holds = values.every(({ to }) => to === null || fits(to, column))
-  const literal = (value: Exclude<StepOf<'map'>['values'][number]['to'], null>) =>
-    holds ? valueSql(value, column) : sqlStringLiteral(String(value))
-  const cases = values.map(({ from, to }) => {
-    const matches = from === null ? `${cell} IS NULL` : `${cell} = ${valueSql(from, column)}`
-    return `WHEN ${matches} THEN ${to === null ? 'NULL' : literal(to)}`
-  })
-  const conditions = values.map(({ from }) =>
-    from === null ? `${cell} IS NULL` : `${cell} = ${valueSql(from, column)}`,
-  )
+  const holds = values.every(({ to }) => to === null || canHold(column, to))
+  const literal = (value: Exclude<Cell, null>) => (holds ? valueSql(value, column) : sqlStringLiteral(String(value)))
+  const isFrom = (from: Cell) => (from === null ? `${cell} IS NULL` : `${cell} = ${valueSql(from, column)}`)
+  const cases = values.map(({ from, to }) => `WHEN ${isFrom(from)} THEN ${to === null ? 'NULL' : literal(to)}`)
   const rest = holds ? cell : textSql(column)
   return {
     columns: replaceColumn(table.columns, mappedColumn(column, holds)),
     sql: replaceSql(name, `CASE ${cases.join(' ')} ELSE ${rest} END`),
     count: (before) => ({
-      changed: `(SELECT count(*) FROM ${before} WHERE ${conditions.join(' OR ')})`,
+      changed: `(SELECT count(*) FROM ${before} WHERE ${values.map(({ from }) => isFrom(from)).join(' OR ')})`,
       of: `(SELECT count(*) FROM ${before})`,
     }),
-  }
-}
-
-const fits = (value: string | number | boolean, column: CleanColumn): boolean => {
-  try {
-    valueSql(value, column)
-    return true
-  } catch {
-    return false
   }
 }
 
 const mappedColumn = (column: CleanColumn, holds: boolean): CleanColumn => {
   if (!holds) return { ...newColumn(column.name, 'text'), nameIsValue: column.nameIsValue }
   const { unit } = column.like ?? {}
-  const like = fieldLike(column.name, column.like?.type ?? 'nominal')
+  const like = derivedField(column.name, column.like?.type ?? 'nominal')
   return { ...column, like: column.like && { ...like, ...(unit !== undefined && { unit }) }, values: [] }
 }
 
@@ -65,10 +51,9 @@ const space = String.raw`[\s\x{00a0}\x{2000}-\x{200b}\x{202f}\x{3000}\x{feff}]+`
 
 export function planNormalize(
   table: CleanTable,
-  { column: name, case: letterCase }: StepOf<'normalize'>,
+  { column: name, case: letterCase }: CleanStepOf<'normalize'>,
 ): CleanStepPlan {
-  const column = requireColumn(table, name)
-  if (column.storage !== 'text') throw new InvalidDerivationError(text('clean_refused.no_texts', { name }))
+  const column = requireText(table, name)
   const cell = `${sqlIdentifier(name)}::VARCHAR`
   const trimmed = `trim(regexp_replace(${cell}, ${sqlStringLiteral(space)}, ' ', 'g'))`
   const cased = {

@@ -72,6 +72,12 @@ export function requireColumn({ name: table, columns }: CleanTable, name: string
   return column
 }
 
+export function requireText(table: CleanTable, name: string): CleanColumn {
+  const column = requireColumn(table, name)
+  if (column.storage !== 'text') throw new InvalidDerivationError(text('clean_refused.no_texts', { name }))
+  return column
+}
+
 /** Throws if a new column would have the name of another, which SQL compares without case. */
 export function requireFree(columns: readonly CleanColumn[], names: readonly string[]): void {
   const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
@@ -79,6 +85,11 @@ export function requireFree(columns: readonly CleanColumn[], names: readonly str
     if (taken.has(name.toLowerCase())) throw new InvalidDerivationError(text('clean_refused.name_taken', { name }))
     taken.add(name.toLowerCase())
   }
+}
+
+/** A name like this one that is not taken; `taken` is in lower case. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name.toLowerCase()) ? freeName(`${name}_`, taken) : name
 }
 
 /** The columns with one of them replaced. */
@@ -107,10 +118,16 @@ export function textSql({ name, storage }: Pick<CleanColumn, 'name' | 'storage'>
   return `CASE WHEN ${cell} = trunc(${cell}) AND abs(${cell}) < 9e18 THEN ${cell}::BIGINT::VARCHAR ELSE ${cell}::VARCHAR END`
 }
 
+/** Types of the values of columns; dates are milliseconds. */
+const valueTypes = { number: 'number', date: 'number', truth_value: 'boolean', text: 'string' } as const
+
+export const canHold = ({ storage }: CleanColumn, value: Exclude<Cell, null>): boolean =>
+  typeof value === valueTypes[storage] && (typeof value !== 'number' || Number.isFinite(value))
+
 /** A value as a literal of the column; throws if the column cannot hold it. */
-export function valueSql(value: Exclude<Cell, null>, { name, storage }: CleanColumn): string {
-  const types = { number: 'number', date: 'number', truth_value: 'boolean', text: 'string' } as const
-  if (typeof value !== types[storage] || (typeof value === 'number' && !Number.isFinite(value)))
+export function valueSql(value: Exclude<Cell, null>, column: CleanColumn): string {
+  const { name, storage } = column
+  if (!canHold(column, value))
     throw new InvalidDerivationError(
       text('clean_refused.value_type', { name, type: text(`storage.${storage}`), value: String(value) }),
     )

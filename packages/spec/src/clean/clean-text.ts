@@ -1,5 +1,5 @@
 import type { LocalizedString, TranslatableText } from '@belvedere/texts'
-import type { CleanStep, FillWith, StepCount } from '../model/clean-step.ts'
+import type { CleanStep, CleanStepOf, FillWith, StepCount } from '../model/clean-step.ts'
 import type { Cell } from '../model/profile.ts'
 import { conditionText } from '../transforms/filter-words.ts'
 import { text } from '../wording/spec-texts.ts'
@@ -78,7 +78,7 @@ function stepWords(step: CleanStep): TranslatableText {
   }
 }
 
-const conditionOf = (filter: Extract<CleanStep, { kind: 'drop_rows' }>['filter']): TranslatableText =>
+const conditionOf = (filter: CleanStepOf<'drop_rows'>['filter']): TranslatableText =>
   conditionText(filter, { name: '', rows: 0, fields: [] }, { en: `“${filter.field}”`, de: `„${filter.field}“` })
 
 const cellText = (cell: Cell): TranslatableText => (cell === null ? text('clean.nothing') : quoted(String(cell)))
@@ -88,7 +88,7 @@ function delimiterText(delimiter: string): TranslatableText | LocalizedString {
   return quoted(delimiter)
 }
 
-function fillText({ column: name, with: how, groups }: Extract<CleanStep, { kind: 'fill' }>): TranslatableText {
+function fillText({ column: name, with: how, groups }: CleanStepOf<'fill'>): TranslatableText {
   const each = groups.length === 0 ? '' : text('clean.in_groups', { names: names(groups) })
   const what = fillerText(how)
   return text('clean.fill', { name, what, each })

@@ -1,12 +1,10 @@
-import type { CleanStep } from '../model/clean-step.ts'
+import type { CleanStepOf } from '../model/clean-step.ts'
 import { sqlIdentifier } from '../sql/sql.ts'
 import { text } from '../wording/spec-texts.ts'
 import { type CleanStepPlan, type CleanTable, requireColumn, requireFree } from './clean-table.ts'
 import { InvalidDerivationError } from './invalid-derivation.ts'
 
-type StepOf<Kind extends CleanStep['kind']> = Extract<CleanStep, { kind: Kind }>
-
-export function planRename(table: CleanTable, { columns }: StepOf<'rename'>): CleanStepPlan {
+export function planRename(table: CleanTable, { columns }: CleanStepOf<'rename'>): CleanStepPlan {
   const names = new Map(columns.map(({ from, to }) => [requireColumn(table, from).name, to]))
   requireFree(
     table.columns.filter(({ name }) => !names.has(name)),
@@ -22,15 +20,15 @@ export function planRename(table: CleanTable, { columns }: StepOf<'rename'>): Cl
   }
 }
 
-export function planKeepColumns(table: CleanTable, { columns }: StepOf<'keep_columns'>): CleanStepPlan {
-  const kept = new Set(columns.map((name) => requireColumn(table, name).name))
+export function planKeepColumns(table: CleanTable, { columns }: CleanStepOf<'keep_columns'>): CleanStepPlan {
+  const listed = new Set(columns.map((name) => requireColumn(table, name).name))
   return withoutColumns(
     table,
-    table.columns.flatMap(({ name }) => (kept.has(name) ? [] : [name])),
+    table.columns.flatMap(({ name }) => (listed.has(name) ? [] : [name])),
   )
 }
 
-export function planRemoveColumns(table: CleanTable, { columns }: StepOf<'remove_columns'>): CleanStepPlan {
+export function planRemoveColumns(table: CleanTable, { columns }: CleanStepOf<'remove_columns'>): CleanStepPlan {
   return withoutColumns(
     table,
     columns.map((name) => requireColumn(table, name).name),

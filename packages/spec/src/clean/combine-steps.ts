@@ -1,4 +1,5 @@
-import type { CleanStep } from '../model/clean-step.ts'
+import { derivedField } from '../fields/derived-fields.ts'
+import type { CleanStepOf } from '../model/clean-step.ts'
 import { sqlIdentifier, sqlStringLiteral } from '../sql/sql.ts'
 import { text } from '../wording/spec-texts.ts'
 import {
@@ -10,23 +11,21 @@ import {
   newColumn,
   requireColumn,
   requireFree,
+  requireText,
   textSql,
 } from './clean-table.ts'
-import { fieldLike } from './convert-steps.ts'
 import { InvalidDerivationError } from './invalid-derivation.ts'
 
-type StepOf<Kind extends CleanStep['kind']> = Extract<CleanStep, { kind: Kind }>
-
 /** Adds the parts of a text between delimiters; the column stays. */
-export function planSplit(table: CleanTable, { column: name, delimiter, into }: StepOf<'split'>): CleanStepPlan {
+export function planSplit(table: CleanTable, { column: name, delimiter, into }: CleanStepOf<'split'>): CleanStepPlan {
   const column = requireText(table, name)
   requireFree(table.columns, into)
   const cell = textSql(column)
-  const found = sqlStringLiteral(delimiter)
-  const pieces = `string_split(${cell}, ${found})`
+  const separator = sqlStringLiteral(delimiter)
+  const pieces = `string_split(${cell}, ${separator})`
   const added = into.map((part, i) => {
     const isLast = i === into.length - 1
-    const piece = isLast ? `array_to_string(${pieces}[${i + 1}:], ${found})` : `${pieces}[${i + 1}]`
+    const piece = isLast ? `array_to_string(${pieces}[${i + 1}:], ${separator})` : `${pieces}[${i + 1}]`
     return { name: part, expression: `nullif(trim(${piece}), '')` }
   })
   return {
@@ -37,7 +36,7 @@ export function planSplit(table: CleanTable, { column: name, delimiter, into }: 
     ),
     sql: addSql(added),
     count: (before) => ({
-      changed: `(SELECT count(*) FROM ${before} WHERE contains(${cell}, ${found}))`,
+      changed: `(SELECT count(*) FROM ${before} WHERE contains(${cell}, ${separator}))`,
       of: `(SELECT count(${sqlIdentifier(name)}) FROM ${before})`,
     }),
   }
@@ -45,7 +44,7 @@ export function planSplit(table: CleanTable, { column: name, delimiter, into }: 
 
 const numberAndUnit = String.raw`^\s*([+\-−]?\d[\d.,'’]*)\s*([^\d\s].*)$`
 
-export function planSplitUnit(table: CleanTable, { column: name, into }: StepOf<'split_unit'>): CleanStepPlan {
+export function planSplitUnit(table: CleanTable, { column: name, into }: CleanStepOf<'split_unit'>): CleanStepPlan {
   const column = requireText(table, name)
   const names = [into.number, into.unit]
   requireFree(table.columns, names)
@@ -70,14 +69,14 @@ export function planSplitUnit(table: CleanTable, { column: name, into }: StepOf<
 const maxCopies = 100
 
 /** Adds the texts of several columns in one; those stay. */
-export function planMerge(table: CleanTable, { columns: names, separator, into }: StepOf<'merge'>): CleanStepPlan {
+export function planMerge(table: CleanTable, { columns: names, separator, into }: CleanStepOf<'merge'>): CleanStepPlan {
   const merged = names.map((name) => requireColumn(table, name))
   requireFree(table.columns, [into])
   // concat_ws leaves empty cells out.
   const expression = `nullif(concat_ws(${[sqlStringLiteral(separator), ...merged.map(textSql)].join(', ')}), '')`
   const copies = merged.reduce((sum, column) => sum + column.copies, 0)
   if (copies > maxCopies) throw new InvalidDerivationError(text('clean_refused.too_long', { limit: maxCopies }))
-  const column = { ...newColumn(into, 'text', copies), like: fieldLike(into, 'nominal') }
+  const column = { ...newColumn(into, 'text', copies), like: derivedField(into, 'nominal') }
   return {
     columns: insertAfter(table.columns, names.at(-1) ?? '', [column]),
     sql: addSql([{ name: into, expression }]),
@@ -100,14 +99,14 @@ const monthNames = [
 ]
 
 /** Adds the date of a year, a month and a day in columns of their own; without a day, the first of the month. */
-export function planMergeDate(table: CleanTable, { year, month, day, into }: StepOf<'merge_date'>): CleanStepPlan {
+export function planMergeDate(table: CleanTable, { year, month, day, into }: CleanStepOf<'merge_date'>): CleanStepPlan {
   const [yearColumn, monthColumn] = [requireColumn(table, year), requireColumn(table, month)]
   const dayColumn = day === null ? null : requireColumn(table, day)
   requireFree(table.columns, [into])
   const dayNumber = dayColumn === null ? '1' : integerSql(dayColumn, 'day')
   const numbers = [integerSql(yearColumn, 'year'), monthSql(monthColumn), dayNumber]
   const expression = `TRY_CAST(printf('%04d-%02d-%02d', ${numbers.join(', ')}) AS TIMESTAMP)`
-  const column = { ...newColumn(into, 'date'), like: fieldLike(into, 'temporal') }
+  const column = { ...newColumn(into, 'date'), like: derivedField(into, 'temporal') }
   const sources = [year, month, ...(day === null ? [] : [day])].map(sqlIdentifier)
   const all = sources.map((source) => `${source} IS NOT NULL`).join(' AND ')
   return {
@@ -131,10 +130,4 @@ function monthSql(column: CleanColumn): string {
   const word = `lower(left(trim(${textSql(column)}), 3))`
   const names = monthNames.flatMap((words, i) => words.map((name) => `WHEN '${name}' THEN ${i + 1}`))
   return `CASE ${word} ${names.join(' ')} ELSE TRY_CAST(${textSql(column)} AS INTEGER) END`
-}
-
-function requireText(table: CleanTable, name: string): CleanColumn {
-  const column = requireColumn(table, name)
-  if (column.storage !== 'text') throw new InvalidDerivationError(text('clean_refused.no_texts', { name }))
-  return column
 }

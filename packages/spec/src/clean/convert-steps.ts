@@ -1,5 +1,6 @@
+import { derivedField } from '../fields/derived-fields.ts'
 import type { StorageType } from '../fields/storage-type.ts'
-import type { CleanStep } from '../model/clean-step.ts'
+import type { CleanStepOf } from '../model/clean-step.ts'
 import type { Cell, FieldProfile, FieldType } from '../model/profile.ts'
 import { sqlIdentifier, sqlStringLiteral } from '../sql/sql.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type CleanStepPlan,
   type CleanTable,
   countConverted,
+  freeName,
   replaceColumn,
   replaceSql,
   requireColumn,
@@ -15,7 +17,7 @@ import {
 import { guessDateOrder, textToDateSql } from './text-to-date-sql.ts'
 import { textToNumberSql } from './text-to-number-sql.ts'
 
-type ConvertStep = Extract<CleanStep, { kind: 'to_number' | 'to_text' | 'to_date' | 'to_boolean' }>
+type ConvertStep = CleanStepOf<'to_number' | 'to_text' | 'to_date' | 'to_boolean'>
 
 interface Conversion {
   expression: string
@@ -27,9 +29,9 @@ interface Conversion {
 /** Changes a column's type. Cells that cannot be converted become empty and are counted. */
 export function planConversion(table: CleanTable, step: ConvertStep): CleanStepPlan {
   const column = requireColumn(table, step.column)
-  const { expression, storage, type, unit } = conversionOf(column, step)
+  const { expression, storage, type, unit } = conversionOf(table, column, step)
   const cell = sqlIdentifier(column.name)
-  const like: FieldProfile = { ...fieldLike(column.name, type), ...(unit !== undefined && { unit }) }
+  const like: FieldProfile = { ...derivedField(column.name, type), ...(unit !== undefined && { unit }) }
   const { within: _, ...corrected } = storage === column.storage ? column.corrected : {}
   return {
     columns: replaceColumn(table.columns, { ...column, storage, like, corrected, values: [] }),
@@ -41,26 +43,28 @@ export function planConversion(table: CleanTable, step: ConvertStep): CleanStepP
   }
 }
 
-function conversionOf(column: CleanColumn, step: ConvertStep): Conversion {
+function conversionOf(table: CleanTable, column: CleanColumn, step: ConvertStep): Conversion {
   switch (step.kind) {
     case 'to_number':
-      return toNumber(column, step.decimal)
+      return toNumber(table, column, step.decimal)
     case 'to_text':
       return { expression: textSql(column), storage: 'text', type: 'nominal' }
     case 'to_date':
-      return toDate(column, step.order === 'guess' ? guessDateOrder(column.values) : step.order)
+      return toDate(table, column, step.order === 'guess' ? guessDateOrder(column.values) : step.order)
     case 'to_boolean':
       return { expression: booleanSql(column), storage: 'truth_value', type: 'nominal' }
   }
 }
 
-function toNumber(column: CleanColumn, decimal: '.' | ','): Conversion {
+function toNumber(table: CleanTable, column: CleanColumn, decimal: '.' | ','): Conversion {
   const cell = sqlIdentifier(column.name)
   const whole = { storage: 'number', type: 'quantitative' } as const
   if (column.storage === 'number') return { ...whole, expression: cell, unit: column.like?.unit }
   if (column.storage === 'truth_value') return { ...whole, expression: `${cell}::INTEGER::DOUBLE` }
   if (column.storage === 'date') return { ...whole, expression: `year(${cell})::DOUBLE` }
-  return { ...whole, expression: textToNumberSql(`${cell}::VARCHAR`, decimal), unit: commonUnit(column.values) }
+  const parts = lambdaName('parts', table)
+  const expression = textToNumberSql(`${cell}::VARCHAR`, { decimal, parts })
+  return { ...whole, expression, unit: commonUnit(column.values) }
 }
 
 const writtenUnit = /^\s*[+\-−(]*\s*(\p{Sc})?\s*[+\-−]?\d[\d.,'’\s]*\s*([^\d\s.,'’()+-][^\s()\d]{0,11})?\)?\s*$/u
@@ -77,13 +81,19 @@ function commonUnit(values: readonly Cell[]): string | undefined {
   return units.size === 1 && unit !== undefined && !/^(?:k|M|B|mn|bn)$/i.test(unit) ? unit : undefined
 }
 
+/** Free, because the parameter of a lambda does not hide a column or a table of the same name. */
+const lambdaName = (name: string, { name: table, columns, rowNumber }: CleanTable): string =>
+  freeName(
+    name,
+    new Set([table, rowNumber, ...columns.map((column) => column.name)].map((taken) => taken.toLowerCase())),
+  )
+
 /** Numbers are years, or dates such as 20240131. */
-function toDate(column: CleanColumn, order: ReturnType<typeof guessDateOrder>): Conversion {
+function toDate(table: CleanTable, column: CleanColumn, order: ReturnType<typeof guessDateOrder>): Conversion {
   const cell = sqlIdentifier(column.name)
-  const expression =
-    column.storage === 'date'
-      ? cell
-      : textToDateSql(column.storage === 'text' ? `${cell}::VARCHAR` : `(${textSql(column)})`, order)
+  const written = column.storage === 'text' ? `${cell}::VARCHAR` : `(${textSql(column)})`
+  const parts = lambdaName('parts', table)
+  const expression = column.storage === 'date' ? cell : textToDateSql(written, { order, parts })
   return { expression, storage: 'date', type: 'temporal' }
 }
 
@@ -97,13 +107,3 @@ function booleanSql(column: CleanColumn): string {
   const list = (words: readonly string[]) => words.map(sqlStringLiteral).join(', ')
   return `CASE WHEN ${word} IN (${list(truthWords.true)}) THEN true WHEN ${word} IN (${list(truthWords.false)}) THEN false END`
 }
-
-/** A field of which only its type is known. */
-export const fieldLike = (name: string, type: FieldType): FieldProfile => ({
-  name,
-  type,
-  count: 0,
-  nulls: 0,
-  distinct: 0,
-  values: [],
-})

@@ -1,4 +1,4 @@
-import type { CleanStep } from '../model/clean-step.ts'
+import type { CleanStepOf } from '../model/clean-step.ts'
 import { sqlIdentifier } from '../sql/sql.ts'
 import { text } from '../wording/spec-texts.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './clean-table.ts'
 import { InvalidDerivationError } from './invalid-derivation.ts'
 
-type FillStep = Extract<CleanStep, { kind: 'fill' }>
+type FillStep = CleanStepOf<'fill'>
 
 /** Fills the empty cells of a column, within groups if there are any. */
 export function planFill(table: CleanTable, step: FillStep): CleanStepPlan {

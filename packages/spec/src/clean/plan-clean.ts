@@ -9,6 +9,7 @@ import {
   type CleanStepPlan,
   type CleanTable,
   cleanColumnOf,
+  freeName,
   type StepCountSql,
 } from './clean-table.ts'
 import { cleanStepText } from './clean-text.ts'
@@ -142,8 +143,4 @@ function namesIn(steps: readonly CleanStep[], profile: TableProfile): ReadonlySe
   }
   visit(steps)
   return names
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name.toLowerCase()) ? freeName(`${name}_`, taken) : name
 }

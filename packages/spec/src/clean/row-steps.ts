@@ -1,26 +1,31 @@
-import type { CleanStep } from '../model/clean-step.ts'
+import { derivedField } from '../fields/derived-fields.ts'
+import type { CleanStepOf } from '../model/clean-step.ts'
 import type { FieldFilter } from '../model/edit.ts'
 import { predicateSql } from '../sql/predicate-sql.ts'
 import { sqlIdentifier, sqlStringLiteral } from '../sql/sql.ts'
 import { filterTransform } from '../transforms/filters.ts'
 import { text } from '../wording/spec-texts.ts'
 import { english } from '../wording/wording.ts'
-import { type CleanColumn, type CleanStepPlan, type CleanTable, countDropped, requireColumn } from './clean-table.ts'
-import { fieldLike } from './convert-steps.ts'
+import {
+  type CleanColumn,
+  type CleanStepPlan,
+  type CleanTable,
+  countDropped,
+  requireColumn,
+  requireText,
+} from './clean-table.ts'
 import { InvalidDerivationError } from './invalid-derivation.ts'
-
-type StepOf<Kind extends CleanStep['kind']> = Extract<CleanStep, { kind: Kind }>
 
 export function planFilteredRows(
   table: CleanTable,
-  { kind, filter }: StepOf<'drop_rows' | 'keep_rows'>,
+  { kind, filter }: CleanStepOf<'drop_rows' | 'keep_rows'>,
 ): CleanStepPlan {
   const condition = conditionSql(table, filter)
-  return kept(table, kind === 'keep_rows' ? condition : `NOT (${condition})`)
+  return matchingRows(table, kind === 'keep_rows' ? condition : `NOT (${condition})`)
 }
 
 /** The rows for which the condition is true. */
-const kept = (table: CleanTable, condition: string): CleanStepPlan => ({
+const matchingRows = (table: CleanTable, condition: string): CleanStepPlan => ({
   columns: [...table.columns],
   sql: (from) => `SELECT * FROM ${from} WHERE ${condition}`,
   count: countDropped,
@@ -46,16 +51,16 @@ function conditionSql(table: CleanTable, filter: FieldFilter): string {
 function profileOf({ name, storage }: CleanColumn) {
   const types = { number: 'quantitative', date: 'temporal', truth_value: 'nominal', text: 'nominal' } as const
   const values = storage === 'truth_value' ? [{ value: true, count: 1 }] : []
-  return { ...fieldLike(name, types[storage]), values, nulls: 1 }
+  return { ...derivedField(name, types[storage]), values, nulls: 1 }
 }
 
-export function planDropEmpty(table: CleanTable, { columns }: StepOf<'drop_empty'>): CleanStepPlan {
+export function planDropEmpty(table: CleanTable, { columns }: CleanStepOf<'drop_empty'>): CleanStepPlan {
   const names = columns.length === 0 ? table.columns.map(({ name }) => name) : columns
   const cells = names.map((name) => `${sqlIdentifier(requireColumn(table, name).name)} IS NOT NULL`)
-  return kept(table, `(${cells.join(' OR ')})`)
+  return matchingRows(table, `(${cells.join(' OR ')})`)
 }
 
-export function planDropDuplicates(table: CleanTable, { columns }: StepOf<'drop_duplicates'>): CleanStepPlan {
+export function planDropDuplicates(table: CleanTable, { columns }: CleanStepOf<'drop_duplicates'>): CleanStepPlan {
   const names = columns.length === 0 ? table.columns.map(({ name }) => name) : columns
   const keys = names.map((name) => sqlIdentifier(requireColumn(table, name).name)).join(', ')
   const place = `row_number() OVER (PARTITION BY ${keys} ORDER BY ${sqlIdentifier(table.rowNumber)})`
@@ -80,14 +85,13 @@ const totalWords = [
   'alle',
 ]
 
-export function planDropTotals(table: CleanTable, { column: name }: StepOf<'drop_totals'>): CleanStepPlan {
-  const column = requireColumn(table, name)
-  if (column.storage !== 'text') throw new InvalidDerivationError(text('clean_refused.no_texts', { name }))
+export function planDropTotals(table: CleanTable, { column: name }: CleanStepOf<'drop_totals'>): CleanStepPlan {
+  const column = requireText(table, name)
   const known = column.like?.totals ?? []
   const cell = sqlIdentifier(name)
   const condition =
     known.length > 0
       ? `${cell} IN (${known.map(sqlStringLiteral).join(', ')})`
       : `lower(trim(${cell}::VARCHAR, ' :')) IN (${totalWords.map(sqlStringLiteral).join(', ')})`
-  return kept(table, `NOT coalesce(${condition}, false)`)
+  return matchingRows(table, `NOT coalesce(${condition}, false)`)
 }

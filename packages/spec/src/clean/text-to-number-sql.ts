@@ -19,20 +19,22 @@ const maxDigits = 15
 
 /**
  * SQL that reads a text as a number, null if it is none: signs, `(12)` for -12, currencies, grouped digits, magnitudes
- * such as "1.2M" and a unit behind it.
+ * such as "1.2M" and a unit behind it. `parts`: a name that no column has, for what the text is made of.
  */
-export function textToNumberSql(cell: string, decimal: '.' | ','): string {
+export function textToNumberSql(cell: string, { decimal, parts }: { decimal: '.' | ','; parts: string }): string {
   const opening = String.raw`(\(?\s*${sign})\s*${currency}?\s*(${sign})`
   const pattern = String.raw`^${opening}\s*(${digits[decimal]})(${exponent})\s*(?:(${capitalMagnitudes})(?:\s*${currency}|\s+${unit})?|${unit})?\s*\)?$`
   const trimmed = `trim(${cell}, ${sqlStringLiteral(' \t\r\n\u00a0')})`
-  const part = (group: number) => `regexp_extract(${trimmed}, ${sqlStringLiteral(pattern)}, ${group})`
-  const plain = `replace(regexp_replace(${part(3)}, ${sqlStringLiteral(`[${decimal === '.' ? ',' : '.'}${spaces}]`)}, '', 'g'), ',', '.')`
-  const isNegative = `regexp_matches(${part(1)} || ${part(2)}, ${sqlStringLiteral('[(\\-−]')})`
+  // A lambda, so that the pattern is matched and written once.
+  const matched = `regexp_extract(${trimmed}, ${sqlStringLiteral(pattern)}, ['sign', 'inner', 'digits', 'exponent', 'magnitude'])`
+  const plain = `replace(regexp_replace(${parts}.digits, ${sqlStringLiteral(`[${decimal === '.' ? ',' : '.'}${spaces}]`)}, '', 'g'), ',', '.')`
+  const isNegative = `regexp_matches(${parts}.sign || ${parts}.inner, ${sqlStringLiteral('[(\\-−]')})`
   const powers = Object.entries(magnitudes).map(([word, power]) => `WHEN '${word}' THEN 1e${power}`)
-  const magnitude = `CASE lower(${part(5)}) ${powers.join(' ')} ELSE 1 END`
+  const magnitude = `CASE lower(${parts}.magnitude) ${powers.join(' ')} ELSE 1 END`
   const isExact = `length(regexp_replace(${plain}, '[^0-9]', '', 'g')) <= ${maxDigits} OR contains(${plain}, '.')`
-  const number = `TRY_CAST(${plain} || ${part(4)} AS DOUBLE) * ${magnitude} * CASE WHEN ${isNegative} THEN -1 ELSE 1 END`
-  return `CASE WHEN length(${cell}) <= 60 AND (${isExact}) THEN ${finiteSql(number)} END`
+  const number = `TRY_CAST(${plain} || ${parts}.exponent AS DOUBLE) * ${magnitude} * CASE WHEN ${isNegative} THEN -1 ELSE 1 END`
+  const read = `list_transform([${matched}], lambda ${parts}: CASE WHEN ${isExact} THEN ${finiteSql(number)} END)[1]`
+  return `CASE WHEN length(${cell}) <= 60 THEN ${read} END`
 }
 
 /** Null in place of infinity. */

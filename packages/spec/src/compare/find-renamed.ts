@@ -30,8 +30,13 @@ export function findRenamed(
       return evidence > 0 ? [{ from: from.field.name, to: to.field.name, evidence }] : []
     }),
   )
+  const bestOfFrom = bestTwo(pairs, ({ from }) => from)
+  const bestOfTo = bestTwo(pairs, ({ to }) => to)
+  const leads = ({ evidence }: Pair, [best, second]: BestTwo = [0, 0]) => evidence === best && evidence >= second + lead
   return pairs
-    .filter((pair) => pair.evidence >= enough && pair.evidence >= nextBest(pair, pairs) + lead)
+    .filter(
+      (pair) => pair.evidence >= enough && leads(pair, bestOfFrom.get(pair.from)) && leads(pair, bestOfTo.get(pair.to)),
+    )
     .map(({ from, to }) => ({ from, to }))
 }
 
@@ -42,10 +47,17 @@ function evidenceOf(from: Gap, to: Gap, samePlace: boolean): number {
   return content <= 0 ? 0 : content + (samePlace ? from.weight : 0) + nameEvidence(from.field.name, to.field.name)
 }
 
-/** The evidence of the best other match of either column. */
-function nextBest(pair: Pair, pairs: readonly Pair[]): number {
-  const rivals = pairs.filter((rival) => rival !== pair && (rival.from === pair.from || rival.to === pair.to))
-  return rivals.reduce((best, { evidence }) => Math.max(best, evidence), 0)
+type BestTwo = [best: number, second: number]
+
+/** The evidence of the best match of each column, and of the next. */
+function bestTwo(pairs: readonly Pair[], column: (pair: Pair) => string): ReadonlyMap<string, BestTwo> {
+  const bests = new Map<string, BestTwo>()
+  for (const pair of pairs) {
+    const [best, second] = bests.get(column(pair)) ?? [0, 0]
+    const { evidence } = pair
+    bests.set(column(pair), evidence > best ? [evidence, best] : [best, Math.max(second, evidence)])
+  }
+  return bests
 }
 
 const isSamePlace = (from: Gap, to: Gap): boolean => from.place === to.place

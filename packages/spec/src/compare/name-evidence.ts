@@ -7,8 +7,8 @@ export function nameEvidence(a: string, b: string): number {
   if (joined === '' || otherJoined === '') return 0
   if (joined === otherJoined) return 3
   if (isAbbreviation(first, second) || isAbbreviation(second, first)) return 2
-  const longest = Math.max(joined.length, otherJoined.length)
-  if (longest > 3 && editDistance(joined, otherJoined) <= longest / 4) return 1.5
+  const mostEdits = Math.floor(Math.max(joined.length, otherJoined.length) / 4)
+  if (editDistance(joined, otherJoined, mostEdits) <= mostEdits) return 1.5
   const common = first.filter((word) => word.length > 2 && second.includes(word)).length
   return (2 * common) / Math.max(first.length, second.length)
 }

@@ -1,7 +1,6 @@
 import type { TranslatableText } from '@belvedere/texts'
 import { InvalidDerivationError } from '../clean/invalid-derivation.ts'
 import { planClean } from '../clean/plan-clean.ts'
-import { UniqueNames } from '../clean/unique-names.ts'
 import { isJoinable, storageOfField } from '../fields/storage-type.ts'
 import type { Derivation, JoinDerivation, PivotDerivation, UnpivotDerivation } from '../model/derivation.ts'
 import { canonicalJson } from '../model/json.ts'
@@ -9,6 +8,7 @@ import type { Cell, FieldCorrection, FieldProfile, TableProfile } from '../model
 import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
 import { text } from '../wording/spec-texts.ts'
 import { derivationWords } from './derivation-words.ts'
+import { UniqueNames } from './unique-names.ts'
 
 /** A column of a derived table. `like`: the field whose values it contains; null if its values are new. */
 export interface DerivedColumn {

@@ -1,4 +1,4 @@
-import { isObject } from '../model/json.ts'
+import { isObject, objectsIn, textsIn } from '../model/json.ts'
 import type { FieldProfile, FieldType } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
 import { fieldName } from './field-ref.ts'
@@ -22,52 +22,50 @@ export function fieldsAfter(
   return knownFields
 }
 
-function fieldsAfterOne(knownFields: KnownFields, transform: Transform): KnownFields {
-  const t: { [key: string]: unknown } = transform
+/** The names that a transform makes. */
+export const outputNames = (transform: { [key: string]: unknown }): string[] => [
+  ...fieldsAfterOne({ fields: new Map(), open: false }, transform).fields.keys(),
+]
+
+function fieldsAfterOne(knownFields: KnownFields, t: { [key: string]: unknown }): KnownFields {
   const add = (...derived: (FieldProfile | undefined)[]): KnownFields => {
     const next = new Map(knownFields.fields)
     for (const field of derived) if (field) next.set(field.name, field)
     return { fields: next, open: knownFields.open }
   }
   const replaceBy = (...derived: (FieldProfile | undefined)[]): KnownFields => {
-    const groups = texts(t.groupby).map((ref) => knownFields.fields.get(fieldName(ref)))
+    const groups = textsIn(t.groupby).map((ref) => knownFields.fields.get(fieldName(ref)))
     const next = new Map<string, FieldProfile>()
     for (const field of [...groups, ...derived]) if (field) next.set(field.name, field)
     return { fields: next, open: knownFields.open }
   }
   const fieldsNamed = (as: unknown, fallback: string[], type: FieldType) =>
-    (texts(as).length > 0 ? texts(as) : fallback).map((name) => derivedField(name, type))
-  if ('filter' in t || 'sample' in t || 'extent' in t) return knownFields
+    (textsIn(as).length > 0 ? textsIn(as) : fallback).map((name) => derivedField(name, type))
+  // Densities and regressions have an extent as well, but no parameter.
+  if ('filter' in t || 'sample' in t || ('extent' in t && 'param' in t)) return knownFields
   if ('calculate' in t) return add(...fieldsNamed(t.as, [], typeOfExpression(t.calculate)))
-  if ('aggregate' in t) return replaceBy(...objects(t.aggregate).map((op) => aggregated(knownFields, op)))
+  if ('aggregate' in t) return replaceBy(...objectsIn(t.aggregate).map((op) => aggregated(knownFields, op)))
   if ('joinaggregate' in t)
-    return add(...objects(t.joinaggregate).flatMap((op) => fieldsNamed(op.as, [], 'quantitative')))
-  if ('window' in t) return add(...objects(t.window).flatMap((op) => fieldsNamed(op.as, [], 'quantitative')))
+    return add(...objectsIn(t.joinaggregate).map((op) => derivedField(outputName(op), 'quantitative')))
+  if ('window' in t) return add(...objectsIn(t.window).map((op) => derivedField(outputName(op), 'quantitative')))
   if ('timeUnit' in t) {
     const source = knownFields.fields.get(fieldName(String(t.field)))
-    return add(...texts(t.as).map((name) => (source ? { ...source, name } : derivedField(name, 'temporal'))))
+    return add(...textsIn(t.as).map((name) => (source ? { ...source, name } : derivedField(name, 'temporal'))))
   }
-  if ('bin' in t) {
-    const [start] = texts(t.as)
-    return add(
-      ...fieldsNamed(t.as, [], 'quantitative'),
-      ...(start && !Array.isArray(t.as) ? fieldsNamed(`${start}_end`, [], 'quantitative') : []),
-    )
-  }
-  if ('stack' in t) {
-    const [start] = texts(t.as)
+  if ('bin' in t || 'stack' in t) {
+    const [start] = textsIn(t.as)
     return add(
       ...fieldsNamed(t.as, [], 'quantitative'),
       ...(start && !Array.isArray(t.as) ? fieldsNamed(`${start}_end`, [], 'quantitative') : []),
     )
   }
   if ('fold' in t) {
-    const [key = 'key', value = 'value'] = texts(t.as)
+    const [key = 'key', value = 'value'] = textsIn(t.as)
     return add(derivedField(key, 'nominal'), derivedField(value, 'quantitative'))
   }
   if ('flatten' in t) {
-    const sources = texts(t.flatten).map(fieldName)
-    const targets = texts(t.as)
+    const sources = textsIn(t.flatten).map(fieldName)
+    const targets = textsIn(t.as)
     return add(...sources.map((source, i) => rename(knownFields.fields.get(source), targets[i] ?? source)))
   }
   if ('impute' in t) return knownFields
@@ -80,7 +78,7 @@ function fieldsAfterOne(knownFields: KnownFields, transform: Transform): KnownFi
   }
   if ('lookup' in t) {
     const from = isObject(t.from) ? t.from : {}
-    return { ...add(...fieldsNamed(t.as ?? from.fields, [], 'nominal')), open: knownFields.open }
+    return { ...add(...fieldsNamed(t.as, textsIn(from.fields).map(fieldName), 'nominal')), open: knownFields.open }
   }
   return { fields: knownFields.fields, open: true }
 }
@@ -92,7 +90,8 @@ function aggregated(knownFields: KnownFields, op: { [key: string]: unknown }): F
   return source ? { ...source, name: outputName(op) } : derivedField(outputName(op), 'quantitative')
 }
 
-function outputName(op: { [key: string]: unknown }): string {
+/** What an aggregate is called. */
+export function outputName(op: { [key: string]: unknown }): string {
   if (typeof op.as === 'string') return op.as
   return typeof op.field === 'string' ? `${String(op.op)}_${fieldName(op.field)}` : String(op.op)
 }
@@ -119,13 +118,4 @@ export function derivedField(name: string, type: FieldType): FieldProfile {
 
 function rename(field: FieldProfile | undefined, name: string): FieldProfile | undefined {
   return field ? { ...field, name } : derivedField(name, 'nominal')
-}
-
-function texts(value: unknown): string[] {
-  const list: unknown[] = Array.isArray(value) ? value : [value]
-  return list.filter((element) => typeof element === 'string')
-}
-
-function objects(value: unknown): { [key: string]: unknown }[] {
-  return Array.isArray(value) ? value.filter(isObject) : []
 }

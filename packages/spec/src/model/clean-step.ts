@@ -41,6 +41,8 @@ export type CleanStep =
   /** Removes space around texts and repeats within them. */
   | { kind: 'normalize'; column: string; case: 'lower' | 'upper' | 'capital' | null }
 
+export type CleanStepOf<Kind extends CleanStep['kind']> = Extract<CleanStep, { kind: Kind }>
+
 /**
  * What a step did, counted in cells or rows: `changed` of `of`. `emptied` cells could not be converted; `example` is one of
  * them.

@@ -48,6 +48,9 @@ export function parentsOf(derivation: Derivation): string[] {
   return derivation.kind === 'join' ? [derivation.left, derivation.right] : [derivation.table]
 }
 
+/** The name of the table that a table was cleaned of, by the names that `derivedTableName` gives; of others their own. */
+export const uncleanedName = (name: string): string => name.replace(/ cleaned(?:_\d+)?$/, '')
+
 /**
  * The name of the derived table, if it is free. Names of columns that are values of the data are not used: a table's name
  * may be disclosed where values may not.
@@ -60,7 +63,7 @@ export function derivedTableName(derivation: Derivation, tables: readonly TableP
     case 'unpivot':
       return `${derivation.table} by ${derivation.name}`
     case 'clean':
-      return `${derivation.table.replace(/ cleaned(?:_\d+)?$/, '')} cleaned`
+      return `${uncleanedName(derivation.table)} cleaned`
     case 'pivot': {
       const { table, value, column } = derivation
       const fields = tables.find(({ name }) => name === table)?.fields ?? []

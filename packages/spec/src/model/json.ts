@@ -8,6 +8,16 @@ export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The objects of an array; none of another value. */
+export function objectsIn(value: unknown): { [key: string]: unknown }[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** The texts of an array, or the one that a value is. */
+export function textsIn(value: unknown): string[] {
+  return [value].flat().filter((element) => typeof element === 'string')
+}
+
 /** True if both are equal as JSON: the order of keys does not matter, and an absent key equals `undefined`. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

@@ -1,5 +1,6 @@
+import { outputName, outputNames } from '../fields/derived-fields.ts'
 import { fieldExpr, fieldName } from '../fields/field-ref.ts'
-import { isObject } from '../model/json.ts'
+import { isObject, objectsIn, textsIn } from '../model/json.ts'
 import {
   type FieldScope,
   isColumn,
@@ -21,7 +22,7 @@ const mappedKeys = [
 export function mapTransforms(transforms: unknown, before: FieldScope): { transforms: SpecPart[]; scope: FieldScope } {
   let scope = before
   const mapped: SpecPart[] = []
-  for (const transform of objects(transforms)) {
+  for (const transform of objectsIn(transforms)) {
     mapped.push(...mapTransform(transform, scope))
     scope = scopeAfter(transform, scope)
   }
@@ -36,7 +37,7 @@ function mapTransform(transform: SpecPart, scope: FieldScope): SpecPart[] {
   if (typeof mapped.calculate === 'string') mapped.calculate = mapExpression(mapped.calculate, scope)
   if (Array.isArray(mapped.sort)) mapped.sort = mapped.sort.map((sort) => mapField(sort, scope))
   for (const key of ['aggregate', 'joinaggregate', 'window'])
-    if (Array.isArray(mapped[key])) mapped[key] = objects(mapped[key]).map((op) => mapOperation(op, scope))
+    if (Array.isArray(mapped[key])) mapped[key] = objectsIn(mapped[key]).map((op) => mapOperation(op, scope))
   if (isObject(mapped.from)) mapped.from = mapLookup(mapped.from, scope)
   return [keepOutputNames(transform, mapped), ...keepFoldedNames(transform, mapped)]
 }
@@ -78,16 +79,16 @@ function keepOutputNames(transform: SpecPart, mapped: SpecPart): SpecPart {
 }
 
 function defaultNames({ flatten, regression, loess, on, lookup, from }: SpecPart): string[] {
-  if (flatten !== undefined) return texts(flatten).map(fieldName)
-  if (lookup !== undefined) return isObject(from) ? texts(from.fields).map(fieldName) : []
-  return regression === undefined && loess === undefined ? [] : texts([on, regression ?? loess]).map(fieldName)
+  if (flatten !== undefined) return textsIn(flatten).map(fieldName)
+  if (lookup !== undefined) return isObject(from) ? textsIn(from.fields).map(fieldName) : []
+  return regression === undefined && loess === undefined ? [] : textsIn([on, regression ?? loess]).map(fieldName)
 }
 
 /** The names of folded columns are values after it, which filters, orders and colours may name. */
 function keepFoldedNames(transform: SpecPart, mapped: SpecPart): SpecPart[] {
-  const names = texts(mapped.fold).map(fieldName)
-  const previous = texts(transform.fold).map(fieldName)
-  const [key = 'key'] = texts(transform.as)
+  const names = textsIn(mapped.fold).map(fieldName)
+  const previous = textsIn(transform.fold).map(fieldName)
+  const [key = 'key'] = textsIn(transform.as)
   const renamed = names.flatMap((name, i) => (name === previous[i] ? [] : [[name, previous[i] ?? name] as const]))
   if (renamed.length === 0) return []
   const field = fieldExpr(key)
@@ -103,7 +104,7 @@ function scopeAfter(transform: SpecPart, scope: FieldScope): FieldScope {
   if (!summaries.some((key) => key in transform && transform[key] !== undefined)) {
     return outputs.length === 0 ? scope : { ...scope, derived: new Set([...scope.derived, ...outputs]) }
   }
-  const groups = texts(transform.groupby).map(fieldName)
+  const groups = textsIn(transform.groupby).map(fieldName)
   const derivedGroups = groups.filter((name) => scope.derived.has(name))
   return {
     ...scope,
@@ -111,24 +112,3 @@ function scopeAfter(transform: SpecPart, scope: FieldScope): FieldScope {
     remaining: new Set(groups.filter((name) => isColumn(name, scope))),
   }
 }
-
-/** The names that a transform makes. */
-function outputNames(transform: SpecPart): string[] {
-  const named = texts(transform.as)
-  const operations = ['aggregate', 'joinaggregate', 'window'].flatMap((key) => objects(transform[key]).map(outputName))
-  if (operations.length > 0) return operations
-  if ('bin' in transform || 'stack' in transform) return named.flatMap((name) => [name, `${name}_end`])
-  if (named.length > 0) return 'fold' in transform && named.length === 1 ? [...named, 'value'] : named
-  if ('fold' in transform) return ['key', 'value']
-  if ('density' in transform) return ['value', 'density']
-  if ('quantile' in transform) return ['prob', 'value']
-  return defaultNames(transform)
-}
-
-function outputName(op: SpecPart): string {
-  if (typeof op.as === 'string') return op.as
-  return typeof op.field === 'string' ? `${String(op.op)}_${fieldName(op.field)}` : String(op.op)
-}
-
-const texts = (value: unknown): string[] => [value].flat().filter((element) => typeof element === 'string')
-const objects = (value: unknown): SpecPart[] => (Array.isArray(value) ? value.filter(isObject) : [])

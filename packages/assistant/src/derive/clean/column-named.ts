@@ -21,13 +21,13 @@ const maxPhrase = 200
 
 export function columnNamed(words: string, { table, language, strict }: NameContext): NamedColumns {
   const phrase = words.trim().slice(0, maxPhrase)
-  const bare = unquoted(phrase.replace(language.beforeColumn, '').replace(language.afterColumn, ''))
-  for (const name of [unquoted(phrase), bare]) {
-    const exact = exactField(name, table)
+  const name = unquoted(phrase.replace(language.beforeColumn, '').replace(language.afterColumn, ''))
+  for (const candidate of [unquoted(phrase), name]) {
+    const exact = exactField(candidate, table)
     if (exact) return { phrase, fields: [exact] }
   }
-  if (strict || bare === '' || language.chartWords.test(bare)) return { phrase, fields: [] }
-  return { phrase, fields: linkedFields(bare, table) }
+  if (strict || name === '' || language.chartWords.test(name)) return { phrase, fields: [] }
+  return { phrase, fields: linkedFields(name, table) }
 }
 
 /** The columns of a list of names; null if one of them is none. */
@@ -36,8 +36,21 @@ export function columnsNamed(words: string, context: NameContext): NamedColumns[
   if (whole.fields.length > 0) return [whole]
   const parts = listParts(words, context.language)
   if (parts.length < 2) return null
-  const named = parts.map((part) => columnNamed(part, context))
-  return named.every(({ fields }) => fields.length > 0) ? named : null
+  return mapAll(parts, (part) => {
+    const named = columnNamed(part, context)
+    return named.fields.length > 0 ? named : null
+  })
+}
+
+/** What all parts come to; null, without a look at the rest, where one comes to nothing. */
+export function mapAll<Value>(parts: readonly string[], read: (part: string) => Value | null): Value[] | null {
+  const values: Value[] = []
+  for (const part of parts) {
+    const value = read(part)
+    if (value === null) return null
+    values.push(value)
+  }
+  return values
 }
 
 export function listParts(words: string, { listBreak }: CleanLanguage): string[] {

@@ -32,3 +32,8 @@ describe('a request for a chart, or to change one', () => {
     if (!onlyBesideChart.includes(message)) expect(stepsOf(message)).toBeNull()
   })
 })
+
+it('a long run of spaces takes no longer than one', () => {
+  expect(stepsOf(`merge a${' '.repeat(1900)}b`)).toBeNull()
+  expect(stepsOf(`rename tmp${' '.repeat(1900)}to temperature`)).toEqual(stepsOf('rename tmp to temperature'))
+})

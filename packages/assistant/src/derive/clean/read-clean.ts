@@ -1,4 +1,4 @@
-import { type CleanStep, type FieldProfile, planDerivation, type TableProfile } from '@belvedere/spec'
+import { type CleanStep, type FieldProfile, planDerivation, type TableProfile, uncleanedName } from '@belvedere/spec'
 import { ask, mayAsk } from '../../dialogue/questions.ts'
 import { tableOf } from '../../intent/chart-facts.ts'
 import type { CleanLanguage } from '../../language/clean-language.ts'
@@ -29,8 +29,10 @@ interface CleanReading {
  * Reads changes to a table: "rename tmp to temperature", "remove empty rows and fill missing prices with 0". Null where the
  * message speaks of a chart, or of something else.
  */
-export function readClean({ message, tables, current, history }: Request): DerivationWish | null {
-  if (message.length > maxMessage) return null
+export function readClean({ message: written, tables, current, history }: Request): DerivationWish | null {
+  if (written.length > maxMessage) return null
+  // Patterns try each part of a run of spaces for each of their gaps.
+  const message = written.replace(/\s{3,}/gu, ' ')
   const readings = languages.flatMap((language) =>
     candidates({ message, tables, current }, language).flatMap(
       ({ table, words }) => readOn(words, { table, language, besideChart: current !== null }) ?? [],
@@ -40,8 +42,9 @@ export function readClean({ message, tables, current, history }: Request): Deriv
   if (!first) return unknownColumn(message, { tables, current })
   const [unclear] = first.unclear
   if (unclear && mayAsk({ history })) return whichColumn(message, unclear)
-  const others = readings.filter(({ table }) => rootOf(table.name) !== rootOf(first.table.name))
-  if (others.length > 0 && current === null && mayAsk({ history })) return whichTable(message, readings)
+  // Of a table and those that were cleaned of it, the newest stands first.
+  const isOneTable = new Set(readings.map(({ table }) => uncleanedName(table.name))).size === 1
+  if (!isOneTable && current === null && mayAsk({ history })) return whichTable(message, readings)
   return {
     kind: 'derive',
     derivation: { kind: 'clean', table: first.table.name, steps: first.steps },
@@ -51,9 +54,6 @@ export function readClean({ message, tables, current, history }: Request): Deriv
     said: [],
   }
 }
-
-/** A table and those that were cleaned of it are told apart by their names; the newest stands first. */
-const rootOf = (name: string): string => name.replace(/ cleaned(?:_\d+)?$/, '')
 
 /** The tables that are meant, with the words that do not name them: one that is named, that of the chart, or any. */
 function candidates({ message, tables, current }: Omit<Request, 'history'>, language: CleanLanguage) {
@@ -95,8 +95,9 @@ function readClauses(clauses: readonly string[], { table, language, besideChart 
     if (!read) return { ...reading, questions: [clauses.slice(i).join(', ')] }
     reading.steps.push(...read.steps)
     reading.unclear.push(...read.unclear)
+    if (reading.steps.length > maxSteps) return null
   }
-  return reading.steps.length === 0 || reading.steps.length > maxSteps ? null : reading
+  return reading.steps.length === 0 ? null : reading
 }
 
 /** The table as far as its profile tells after some steps. */

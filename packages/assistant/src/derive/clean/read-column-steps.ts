@@ -1,6 +1,14 @@
 import type { CleanStep, FieldProfile } from '@belvedere/spec'
 import { wordsOf } from '../keys.ts'
-import { columnNamed, columnsNamed, listParts, type NameContext, type NamedColumns, unquoted } from './column-named.ts'
+import {
+  columnNamed,
+  columnsNamed,
+  listParts,
+  mapAll,
+  type NameContext,
+  type NamedColumns,
+  unquoted,
+} from './column-named.ts'
 import { mergedValues } from './read-value-steps.ts'
 
 /** Names in a sentence that are read into columns with `one`. */
@@ -9,16 +17,16 @@ export type PickColumn = (named: NamedColumns) => FieldProfile | null
 /** "tmp to temperature and b to births". */
 export function renameStep(words: string, context: NameContext, pick: PickColumn): CleanStep | null {
   const { language } = context
-  const pairs = [words, ...listParts(words, language)].map((part) => {
+  const pairIn = (part: string) => {
     const match = language.becomes.exec(part)
     if (!match || match.index === 0) return null
     const field = pick(columnNamed(part.slice(0, match.index), context))
     const to = unquoted(part.slice(match.index + match[0].length))
     return field && to !== '' ? { from: field.name, to } : null
-  })
-  const [whole, ...parts] = pairs
-  const known = parts.flatMap((pair) => pair ?? [])
-  if (known.length > 1 && known.length === parts.length) return { kind: 'rename', columns: known }
+  }
+  const whole = pairIn(words)
+  const columns = mapAll(listParts(words, language), pairIn)
+  if (columns !== null && columns.length > 1) return { kind: 'rename', columns }
   return whole ? { kind: 'rename', columns: [whole] } : null
 }
 
@@ -45,11 +53,11 @@ function newNames(into: string, field: FieldProfile, language: NameContext['lang
 }
 
 function delimiterIn(words: string, { delimiters, beforeDelimiter }: NameContext['language']): string | null {
-  const bare = words.trim().replace(beforeDelimiter, '')
-  const named = delimiters.find(({ pattern }) => pattern.test(bare))
+  const name = words.trim().replace(beforeDelimiter, '')
+  const named = delimiters.find(({ pattern }) => pattern.test(name))
   if (named) return named.delimiter
   const written = /^["“„'‘`](.{1,20})["”“'’`]$/su.exec(words.trim())?.[1]
-  return written ?? (/^[^\p{L}\p{N}\s]{1,3}$/u.test(bare) ? bare : null)
+  return written ?? (/^[^\p{L}\p{N}\s]{1,3}$/u.test(name) ? name : null)
 }
 
 /** "combine year and month to a date", "combine name and town into label", "merge USA and U.S. into United States". */
@@ -89,9 +97,9 @@ export function retypeStep(
   how: string,
   language: NameContext['language'],
 ): CleanStep | null {
-  const found = language.types.find(({ pattern }) => pattern.test(type))
+  const target = language.types.find(({ pattern }) => pattern.test(type))?.type
   const column = field.name
-  switch (found?.type) {
+  switch (target) {
     case 'number':
       return { kind: 'to_number', column, decimal: language.decimalComma.test(how) ? ',' : '.' }
     case 'date': {

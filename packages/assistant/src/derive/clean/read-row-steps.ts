@@ -38,6 +38,9 @@ function filterOf(
   return typeof value === 'number' ? { op, field: field.name, value } : null
 }
 
+/** Words of a column's name before a value. */
+const maxNameWords = 12
+
 /** "the rows with Germany", "with country Germany". */
 function withValue(words: string, context: NameContext): FieldFilter | null {
   const [field, ...others] = fieldsWith(words, context.table).filter((one) => storageOfField(one) === 'text')
@@ -46,7 +49,7 @@ function withValue(words: string, context: NameContext): FieldFilter | null {
     return value === null ? null : { op: 'one_of', field: field.name, values: [value] }
   }
   const tokens = words.trim().split(/\s+/)
-  for (let at = tokens.length - 1; at > 0; at--) {
+  for (let at = Math.min(tokens.length - 1, maxNameWords); at > 0; at--) {
     const [named, ...more] = columnNamed(tokens.slice(0, at).join(' '), context).fields
     const value = named && more.length === 0 ? cellOf(tokens.slice(at).join(' '), named) : null
     if (named && value !== null) return { op: 'one_of', field: named.name, values: [value] }

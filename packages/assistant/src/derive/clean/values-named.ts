@@ -5,33 +5,33 @@ import { unquoted } from './column-named.ts'
 /** A value as words give it: null where they say that there is none. */
 export function valueNamed(words: string, { nothing, zero }: CleanLanguage): Cell {
   const isQuoted = /^["“„'‘`]/u.test(words.trim())
-  const bare = unquoted(words)
-  if (!isQuoted && nothing.test(bare)) return null
-  if (!isQuoted && zero.test(bare)) return 0
-  const number = Number(bare.replace(/^[−–]/, '-'))
-  return !isQuoted && bare !== '' && Number.isFinite(number) ? number : bare
+  const word = unquoted(words)
+  if (!isQuoted && nothing.test(word)) return null
+  if (!isQuoted && zero.test(word)) return 0
+  const number = Number(word.replace(/^[−–]/, '-'))
+  return !isQuoted && word !== '' && Number.isFinite(number) ? number : word
 }
 
 /** The value of a column that words mean: of texts one that the profile lists; null where the column cannot have it. */
 export function cellOf(words: string, field: FieldProfile): Exclude<Cell, null> | null {
-  const bare = unquoted(words)
+  const word = unquoted(words)
   const listed = field.values.map(({ value }) => value)
   switch (storageOfField(field)) {
     case 'number': {
-      const number = Number(bare.replace(/^[−–]/, '-'))
-      return bare !== '' && Number.isFinite(number) ? number : null
+      const number = Number(word.replace(/^[−–]/, '-'))
+      return word !== '' && Number.isFinite(number) ? number : null
     }
     case 'date':
-      return listed.find((value) => typeof value === 'number' && bare === isoDate(value)) ?? null
+      return listed.find((value) => typeof value === 'number' && word === isoDate(value)) ?? null
     case 'truth_value':
-      return /^(?:true|false)$/i.test(bare) ? bare.toLowerCase() === 'true' : null
+      return /^(?:true|false)$/i.test(word) ? word.toLowerCase() === 'true' : null
     case 'text': {
-      const lower = bare.toLowerCase()
-      const found =
-        listed.find((value) => value === bare) ??
+      const lower = word.toLowerCase()
+      const match =
+        listed.find((value) => value === word) ??
         listed.find((value) => String(value).trim().toLowerCase() === lower) ??
         null
-      return found ?? (field.values.length < field.distinct && bare !== '' ? bare : null)
+      return match ?? (field.values.length < field.distinct && word !== '' ? word : null)
     }
   }
 }
