@@ -125,6 +125,15 @@ describe('a table is read as a person chose', () => {
     ])
   })
 
+  it('[E36] except for codes of columns that the file lacks, which a note tells', async () => {
+    const missing = [{ column: 'b', codes: ['-9'] }, { column: 'gone', codes: ['-9'] }, { codes: ['-1'] }]
+    const { columns, notes } = await read('a,b\n1,-9\n-1,-1\n', { missing })
+    expect(columns).toEqual({ a: [1, null], b: [null, -1] })
+    expect(notes).toEqual([
+      'The table has no column "gone", so the codes for missing values that were chosen there are not used.',
+    ])
+  })
+
   it('except for choices that the file does not fit, which a note tells', async () => {
     const { columns, notes } = await read('a,b\n1,2\n', { delimiter: ';', header: 40, encoding: 'utf-16le' })
     expect(columns).toEqual({ a: [1], b: [2] })

@@ -70,7 +70,14 @@ export function planTable(
   return {
     plans: planned.columns.map(({ plan }) => plan),
     sourceColumns,
-    notes: [...source.notes, ...emptyNotes, ...notes, ...faults.notes(), ...planned.notes],
+    notes: [
+      ...source.notes,
+      ...emptyNotes,
+      ...notes,
+      ...faults.notes(),
+      ...planned.notes,
+      ...unusedCodeNotes(headers, choices.reading),
+    ],
     assumptions: [
       ...(source.assumptions ?? []),
       ...totals,
@@ -147,11 +154,27 @@ function unfitDecimalNotes(
     ({ isDeclared, plan: { type } }) => !isDeclared && type.kind === 'number' && type.decimal !== decimal,
   )
   if (unfit.length === 0) return []
-  const names = unfit.slice(0, maxNamed).map(({ plan }) => JSON.stringify(plan.name))
-  const rest = unfit.length - names.length
+  const names = listed(
+    unfit.map(({ plan }) => plan.name),
+    'more columns',
+  )
+  return [`The decimal sign that was chosen does not fit all numbers of ${names}, so it was detected there.`]
+}
+
+/** A sentence about codes for missing values that were chosen for columns which the file lacks. */
+function unusedCodeNotes(headers: string[], { missing = [] }: ReadingChoices = {}): string[] {
+  const columns = new Set(fieldNames(headers.slice()).names)
+  const absent = missing.flatMap(({ column }) => (column === undefined || columns.has(column) ? [] : column))
+  if (absent.length === 0) return []
   return [
-    `The decimal sign that was chosen does not fit all numbers of ${names.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more columns` : ''}, so it was detected there.`,
+    `The table has no column ${listed(absent, 'more')}, so the codes for missing values that were chosen there are not used.`,
   ]
+}
+
+function listed(names: readonly string[], what: string): string {
+  const quoted = names.slice(0, maxNamed).map((name) => JSON.stringify(name))
+  const rest = names.length - quoted.length
+  return `${quoted.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} ${what}` : ''}`
 }
 
 /** Where a person chose what stands for missing values, nothing else does. */

@@ -1,6 +1,7 @@
 import { routes } from '@belvedere/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
+import { useRefreshFiles } from './files.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The kept versions of one's own file, newest first. `revision` changes with the file. */
@@ -15,14 +16,9 @@ export function useFileVersions(fileId: string, revision: string) {
 /** Makes an earlier version of one's own file its newest one. */
 export function useRestoreFile() {
   const client = useClient()
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ fileId, version }: { fileId: string; version: number }) =>
       client.call(routes.files.restore, { params: { id: fileId, version } }),
-    onSuccess: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: queryKeys.files }),
-        cache.invalidateQueries({ queryKey: queryKeys.rooms }),
-      ]),
+    onSuccess: useRefreshFiles(),
   })
 }

@@ -1,6 +1,6 @@
 import { routes } from '@belvedere/contract'
 import type { Client } from '@belvedere/sdk'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
@@ -14,5 +14,30 @@ export function useFiles() {
     ...filesQuery(client),
     // Polls while a file is processed: a missed event must not leave it so.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? 2000 : false),
+  })
+}
+
+/** Whether a file is one's own; false until that is known. */
+export function useIsOwnFile(id: string): boolean {
+  const { data: ownFiles = [] } = useFiles()
+  return ownFiles.some((file) => file.id === id)
+}
+
+/** Reads one's files and rooms again. */
+export function useRefreshFiles() {
+  const cache = useQueryClient()
+  return () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: queryKeys.files }),
+      cache.invalidateQueries({ queryKey: queryKeys.rooms }),
+    ])
+}
+
+/** Makes each part of one's own file a file of its own. */
+export function useSplitFile() {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (id: string) => client.call(routes.files.split, { params: { id } }),
+    onSuccess: useRefreshFiles(),
   })
 }

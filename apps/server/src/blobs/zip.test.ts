@@ -25,6 +25,15 @@ it('[S31] closes the file that opens only after its reader has hung up', async (
   expect(file.destroyed).toBe(true)
 })
 
+it('numbers parts of equal names, and of names that numbering makes', () => {
+  const open = async () => Readable.from([])
+  const names = ['a.csv', '2 a.csv', 'A.csv', 'a.csv', '2 A.csv', 'b.csv']
+  const parts = names.map((name) => ({ name, blob: '' }))
+  expect(partEntries({ open }, parts, 'f/').map(({ path }) => path)).toEqual([
+    ...['f/a.csv', 'f/2 a.csv', 'f/3 A.csv', 'f/4 a.csv', 'f/2 2 A.csv', 'f/b.csv'],
+  ])
+})
+
 it('is complete with thousands of entries, read slowly', async () => {
   const open = async () => Readable.from(['a,b\n1,2\n'])
   const zip = zipEntries(

@@ -15,12 +15,18 @@ export function partEntries(
   parts: readonly { name: string; blob: string }[],
   folder = '',
 ): ArchiveEntry[] {
-  const taken = new Set<string>()
+  /** The last number of each name: thousands of equal ones are not counted from the start. */
+  const numbers = new Map<string, number>()
   return parts.map(({ name, blob }) => {
     const safe = fileName(name)
     let path = safe
-    for (let n = 2; taken.has(path.toLowerCase()); n++) path = `${n} ${safe}`
-    taken.add(path.toLowerCase())
+    let number = numbers.get(safe.toLowerCase()) ?? 1
+    while (numbers.has(path.toLowerCase())) {
+      number += 1
+      path = `${number} ${safe}`
+    }
+    numbers.set(safe.toLowerCase(), number)
+    if (path !== safe) numbers.set(path.toLowerCase(), 1)
     return { path: `${folder}${path}`, open: () => blobs.open(blob) }
   })
 }

@@ -1,4 +1,5 @@
 import { areSeries, seriesKey } from '@belvedere/spec'
+import { portions } from '../store/portions.ts'
 import type { FilesTable } from '../store/schema.ts'
 import type { StoreReader, Tx } from '../store/store.ts'
 
@@ -24,14 +25,8 @@ export async function insertVersion(
     .insertInto('file_versions')
     .values({ file_id: id, version, size: sizeOf(parts), created_at: at })
     .execute()
-  // SQLite takes 32,766 values in a statement.
-  const rowsAtOnce = 1000
   const rows = parts.map((part, position) => ({ ...part, file_id: id, version, position }))
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
-    await tx
-      .insertInto('file_parts')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .execute()
+  for (const some of portions(rows)) await tx.insertInto('file_parts').values(some).execute()
 }
 
 /** The parts of a version of a file, in their order. */

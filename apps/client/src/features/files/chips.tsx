@@ -1,7 +1,8 @@
-import { ChevronDown, RotateCcw } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ResetItem } from './reset-item.tsx'
 
 /** A chip that cannot be changed. */
 export function PlainChip({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
@@ -46,14 +47,7 @@ export function ChipMenu({
       }
     >
       {children}
-      {isChosen && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<RotateCcw size={16} />} onSelect={onReset}>
-            {t('facts.found')}
-          </MenuItem>
-        </>
-      )}
+      {isChosen && <ResetItem onReset={onReset} />}
     </Menu>
   )
 }

@@ -1,9 +1,10 @@
 import type { FieldProfile } from '@belvedere/spec'
-import { ChevronDown, RotateCcw } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ResetItem } from './reset-item.tsx'
 
 /** A menu of corrections of a column, which ends with the way back to what was found. */
 export function CorrectionMenu({
@@ -26,14 +27,7 @@ export function CorrectionMenu({
       }
     >
       {children}
-      {corrected !== undefined && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<RotateCcw size={16} />} onSelect={onReset}>
-            {t('facts.found')}
-          </MenuItem>
-        </>
-      )}
+      {corrected !== undefined && <ResetItem onReset={onReset} />}
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import type { File as DataFile } from '@belvedere/contract'
 import { useTranslation } from 'react-i18next'
-import { useFiles } from '../../api/files.ts'
+import { useIsOwnFile } from '../../api/files.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Assumptions } from './assumptions.tsx'
 import { FailedFiles } from './failed-files.tsx'
@@ -24,9 +24,8 @@ export function FileIntro({
   onSend: (text: string) => void
 }) {
   const { t } = useTranslation()
-  const { data: ownFiles = [] } = useFiles()
   const table = file.tables[0]
-  const isOwn = ownFiles.some(({ id }) => id === file.id)
+  const isOwn = useIsOwnFile(file.id)
   return (
     <div className="intro">
       <UploadList />

@@ -3,7 +3,7 @@ import type { File as DataFile, Room } from '@belvedere/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderPage } from '../../../testing/render-page.tsx'
+import { type FakeResponses, renderPage } from '../../../testing/render-page.tsx'
 import { FileNotices } from './file-notices.tsx'
 import { useFileNotices } from './use-file-notices.ts'
 
@@ -47,7 +47,7 @@ function RoomWithFiles({ spec, coming, onSend }: Coming) {
   )
 }
 
-function showNews(spec: Room['spec'], ...coming: DataFile[]) {
+function showNews(spec: Room['spec'], coming: DataFile[], responses: FakeResponses = {}) {
   const onSend = vi.fn()
   const profile = { name: 'hours', rows: 73, fields: [] }
   const page = renderPage(<RoomWithFiles spec={spec} coming={coming} onSend={onSend} />, {
@@ -56,6 +56,7 @@ function showNews(spec: Room['spec'], ...coming: DataFile[]) {
       facts: { rowName: null, columns: [] },
       suggestions: ['Total by a', 'How many', 'A third'],
     }),
+    ...responses,
   })
   expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()
   page.press('Drop')
@@ -63,7 +64,7 @@ function showNews(spec: Room['spec'], ...coming: DataFile[]) {
 }
 
 it('summarizes a file added beside a chart, with questions to ask', async () => {
-  const { onSend } = showNews(chart, aFile())
+  const { onSend } = showNews(chart, [aFile()])
   expect(screen.getByRole('status').textContent).toBe('hours.csv 73 rows · 1 column')
   fireEvent.click(await screen.findByRole('button', { name: 'Total by a' }))
   expect(onSend).toHaveBeenCalledWith('Total by a')
@@ -71,13 +72,39 @@ it('summarizes a file added beside a chart, with questions to ask', async () => 
 })
 
 it('says why a file could not be read, until dismissed', () => {
-  const { press } = showNews(chart, broken)
+  const { press } = showNews(chart, [broken])
   expect(screen.getByRole('alert').textContent).toBe('hours.csv It is a picture.')
   press('Dismiss: hours.csv')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('[N3] says of a version that could not be read that the one before stays, and restores it', async () => {
+  const replaced = { ...broken, version: 4, tables: aFile().tables }
+  const versions = [4, 3, 2, 1].map((version) => ({ version, size: 9, rows: version < 3 ? 73 : null, createdAt: at }))
+  const restore = 'POST /server/data/f1/versions/2/restore'
+  const { press, sent } = showNews(chart, [replaced], {
+    'GET /server/data/list': () => ({ files: [replaced] }),
+    'GET /server/data/f1/versions': () => ({ versions }),
+    [restore]: () => ({ file: { ...aFile(), version: 5 } }),
+  })
+  expect(screen.getByRole('alert').textContent).toBe('hours.csv It is a picture. What was read before stays in use.')
+  await screen.findByRole('button', { name: 'Restore version 2' })
+  press('Restore version 2')
+  await vi.waitFor(() => expect(sent(restore)).toHaveLength(1))
+})
+
+it('offers no other version where the current one was read, but not as it was asked', async () => {
+  const reread = { ...broken, version: 2, tables: aFile().tables }
+  const versions = [2, 1].map((version) => ({ version, size: 9, rows: 73, createdAt: at }))
+  const { sent } = showNews(chart, [reread], {
+    'GET /server/data/list': () => ({ files: [reread] }),
+    'GET /server/data/f1/versions': () => ({ versions }),
+  })
+  await vi.waitFor(() => expect(sent('GET /server/data/f1/versions')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
+})
+
 it('shows nothing before the first chart', () => {
-  showNews(null, aFile(), broken)
+  showNews(null, [aFile(), broken])
   expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()
 })

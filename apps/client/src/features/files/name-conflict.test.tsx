@@ -85,6 +85,20 @@ const cars = aFile('f1', 'cars.csv')
 const sales = aFile('f2', 'sales.csv')
 const theirs = aFile('f3', 'theirs.csv')
 
+it('lists a series that cannot be compared with one’s files, and sends it again', async () => {
+  const series = { ...aFile('f1', 'weather'), parts: 2, series: 'weather_#.csv' }
+  let isDown = true
+  const { sent, press } = bring(['weather_3.csv', 'weather_4.csv'], [series], [], {
+    'GET /server/data/list': () => (isDown ? refusal('unavailable') : { files: [] }),
+    'GET /server/data/uploads': () => ({ uploads: [] }),
+  })
+  await screen.findByText('weather · 2 files')
+  expect(sent().uploads).toBe(0)
+  isDown = false
+  press('Try again')
+  await waitFor(() => expect(sent().uploads).toBe(1))
+})
+
 describe('a file that is brought', () => {
   it('is uploaded when its name is new', async () => {
     const { sent } = bring(['other.csv'], [cars], [cars])

@@ -1,17 +1,4 @@
-import { type File as DataFile, routes, type Theme } from '@belvedere/contract'
 import { useState } from 'react'
-
-/** Where the picture of a suggested question is; another place after each change of the file. */
-export function pictureAddress(
-  file: DataFile,
-  { table, index, language, theme }: { table: string; index: number; language: string; theme: Theme },
-): string {
-  const path = routes.files.suggestionPicture.path
-    .replace(':id', encodeURIComponent(file.id))
-    .replace(':index', String(index))
-  const revision = `${file.version} ${file.updatedAt}`
-  return `${path}?${new URLSearchParams({ table, language, theme, revision })}`
-}
 
 /** A small picture in a box of its size, which stays empty until it is there. It says nothing beyond the question. */
 export function QuestionPicture({

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { formatDayOfMonth } from '../../lib/format.ts'
 
 type Table = File['tables'][number]
-type Found<Kind extends Assumption['kind']> = Extract<Assumption, { kind: Kind }>
+type AssumptionOf<Kind extends Assumption['kind']> = Extract<Assumption, { kind: Kind }>
 
 /** Something that was assumed on reading a table, in a few words, with what could be assumed instead. */
 export interface ReadingChip {
@@ -34,11 +34,14 @@ export function readingChips(table: Table, t: TFunction): ReadingChip[] {
   ].filter((chip) => chip !== null)
 }
 
-const foundIn = <Kind extends Assumption['kind']>({ assumptions = [] }: Table, kind: Kind): Found<Kind> | undefined =>
-  assumptions.find((assumption): assumption is Found<Kind> => assumption.kind === kind)
+const assumptionIn = <Kind extends Assumption['kind']>(
+  { assumptions = [] }: Table,
+  kind: Kind,
+): AssumptionOf<Kind> | undefined =>
+  assumptions.find((assumption): assumption is AssumptionOf<Kind> => assumption.kind === kind)
 
 function areaChip(table: Table, t: TFunction): ReadingChip | null {
-  const area = foundIn(table, 'area')
+  const area = assumptionIn(table, 'area')
   if (area === undefined) return null
   return { option: 'area', label: t('reading.area', area), isChosen: false, choices: [] }
 }
@@ -52,26 +55,26 @@ const delimiterNames = new Map([
 ] as const)
 
 function delimiterChip(table: Table, t: TFunction): ReadingChip | null {
-  const found = foundIn(table, 'delimiter')
-  if (found === undefined) return null
+  const assumption = assumptionIn(table, 'delimiter')
+  if (assumption === undefined) return null
   const nameOf = (delimiter: string): string => {
     const name = [...delimiterNames].find(([sign]) => sign === delimiter)?.[1]
     return name === undefined ? t('reading.delimited', { delimiter }) : t(`reading.delimiter.${name}`)
   }
   return {
     option: 'delimiter',
-    label: nameOf(found.delimiter),
-    isChosen: table.reading?.delimiter === found.delimiter,
+    label: nameOf(assumption.delimiter),
+    isChosen: table.reading?.delimiter === assumption.delimiter,
     choices: cellDelimiter.options.map((delimiter) => ({
       label: nameOf(delimiter),
-      isCurrent: delimiter === found.delimiter,
+      isCurrent: delimiter === assumption.delimiter,
       change: { delimiter },
     })),
   }
 }
 
 /** The usual names of encodings, which are the same in every language. */
-const encodingNames: { readonly [Encoding in Found<'encoding'>['encoding']]: string } = {
+const encodingNames: { readonly [Encoding in AssumptionOf<'encoding'>['encoding']]: string } = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
@@ -87,18 +90,18 @@ const encodingNames: { readonly [Encoding in Found<'encoding'>['encoding']]: str
 }
 
 function encodingChip(table: Table): ReadingChip | null {
-  const found = foundIn(table, 'encoding')
-  if (found === undefined) return null
+  const assumption = assumptionIn(table, 'encoding')
+  if (assumption === undefined) return null
   // Bytes are of UTF-16 or not; a choice of the other kind would not be used.
-  const isWide = found.encoding.startsWith('utf-16')
+  const isWide = assumption.encoding.startsWith('utf-16')
   const possible = textEncoding.options.filter((encoding) => encoding.startsWith('utf-16') === isWide)
   return {
     option: 'encoding',
-    label: encodingNames[found.encoding],
-    isChosen: table.reading?.encoding === found.encoding,
+    label: encodingNames[assumption.encoding],
+    isChosen: table.reading?.encoding === assumption.encoding,
     choices: possible.map((encoding) => ({
       label: encodingNames[encoding],
-      isCurrent: encoding === found.encoding,
+      isCurrent: encoding === assumption.encoding,
       change: { encoding },
     })),
   }
@@ -107,58 +110,60 @@ function encodingChip(table: Table): ReadingChip | null {
 const minHeaderChoices = 5
 
 function headerChip(table: Table, t: TFunction): ReadingChip | null {
-  const found = foundIn(table, 'header')
-  if (found === undefined) return null
+  const assumption = assumptionIn(table, 'header')
+  if (assumption === undefined) return null
   const nameOf = (row: number) => (row === 0 ? t('reading.no_header') : t('reading.header', { row }))
-  const last = Math.max(minHeaderChoices, found.row + 2)
+  const last = Math.max(minHeaderChoices, assumption.row + 2)
   const rows = [0, ...Array.from({ length: minHeaderChoices }, (_, i) => last - minHeaderChoices + 1 + i)]
   return {
     option: 'header',
-    label: nameOf(found.row),
-    isChosen: table.reading?.header === found.row,
-    choices: rows.map((row) => ({ label: nameOf(row), isCurrent: row === found.row, change: { header: row } })),
+    label: nameOf(assumption.row),
+    isChosen: table.reading?.header === assumption.row,
+    choices: rows.map((row) => ({ label: nameOf(row), isCurrent: row === assumption.row, change: { header: row } })),
   }
 }
 
 function titlesChip(table: Table, t: TFunction): ReadingChip | null {
-  const found = foundIn(table, 'titles')
-  const isKept = table.reading?.keepTitles === true
-  if (found === undefined && !isKept) return null
-  const leftOut =
-    found === undefined
-      ? t('reading.titles_left_out')
-      : t('reading.titles', { count: found.rows, text: shortened(found.text) })
-  return {
-    option: 'keepTitles',
-    label: isKept ? t('reading.titles_kept') : leftOut,
-    isChosen: isKept,
-    choices: [
-      { label: leftOut, isCurrent: !isKept, change: { keepTitles: null } },
-      { label: t('reading.titles_kept'), isCurrent: isKept, change: { keepTitles: true } },
-    ],
-  }
+  const assumption = assumptionIn(table, 'titles')
+  const leftOut = assumption && t('reading.titles', { count: assumption.rows, text: shortened(assumption.text) })
+  return keepChip(table, 'keepTitles', {
+    isFound: assumption !== undefined,
+    leftOut: leftOut ?? t('reading.titles_left_out'),
+    kept: t('reading.titles_kept'),
+  })
 }
 
 const maxText = 30
 const shortened = (text: string) => (text.length > maxText ? `${text.slice(0, maxText).trimEnd()}…` : text)
 
-function totalsChip(table: Table, t: TFunction): ReadingChip | null {
-  const isKept = table.reading?.keepTotals === true
-  if (foundIn(table, 'totals') === undefined && !isKept) return null
-  const [leftOut, kept] = [t('reading.totals_left_out'), t('reading.totals_kept')]
+const totalsChip = (table: Table, t: TFunction): ReadingChip | null =>
+  keepChip(table, 'keepTotals', {
+    isFound: assumptionIn(table, 'totals') !== undefined,
+    leftOut: t('reading.totals_left_out'),
+    kept: t('reading.totals_kept'),
+  })
+
+/** Whether rows that seem to be no data are left out or kept; null where there are none. */
+function keepChip(
+  { reading }: Table,
+  option: 'keepTitles' | 'keepTotals',
+  { isFound, leftOut, kept }: { isFound: boolean; leftOut: string; kept: string },
+): ReadingChip | null {
+  const isKept = reading?.[option] === true
+  if (!isFound && !isKept) return null
   return {
-    option: 'keepTotals',
+    option,
     label: isKept ? kept : leftOut,
     isChosen: isKept,
     choices: [
-      { label: leftOut, isCurrent: !isKept, change: { keepTotals: null } },
-      { label: kept, isCurrent: isKept, change: { keepTotals: true } },
+      { label: leftOut, isCurrent: !isKept, change: { [option]: null } },
+      { label: kept, isCurrent: isKept, change: { [option]: true } },
     ],
   }
 }
 
 function decimalChip(table: Table, t: TFunction): ReadingChip | null {
-  const decimal = foundIn(table, 'decimal')?.decimal ?? table.reading?.decimal
+  const decimal = assumptionIn(table, 'decimal')?.decimal ?? table.reading?.decimal
   if (decimal === undefined) return null
   const nameOf = (sign: ',' | '.') => t(sign === ',' ? 'reading.decimal_comma' : 'reading.decimal_point')
   return {
@@ -174,12 +179,12 @@ function decimalChip(table: Table, t: TFunction): ReadingChip | null {
 }
 
 function dayFirstChip(table: Table, t: TFunction): ReadingChip | null {
-  const found = foundIn(table, 'dayFirst')
-  const isFirst = found?.dayFirst ?? table.reading?.dayFirst
+  const assumption = assumptionIn(table, 'dayFirst')
+  const isFirst = assumption?.dayFirst ?? table.reading?.dayFirst
   if (isFirst === undefined) return null
   const nameOf = (dayFirst: boolean) => {
-    const day = found && dayOf(found.example, dayFirst)
-    if (day) return t('reading.date', { example: found.example, day })
+    const day = assumption && dayOf(assumption.example, dayFirst)
+    if (day) return t('reading.date', { example: assumption.example, day })
     return t(dayFirst ? 'reading.day_first' : 'reading.month_first')
   }
   return {

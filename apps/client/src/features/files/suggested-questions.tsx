@@ -1,10 +1,11 @@
-import type { File as DataFile } from '@belvedere/contract'
+import { type File as DataFile, routes } from '@belvedere/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClient } from '../../api/client.tsx'
 import { useTableProfile } from '../../api/table-profile.ts'
 import { useTheme } from '../../lib/theme.tsx'
 import { useMayEdit } from '../../room/role.tsx'
-import { pictureAddress, QuestionPicture } from './question-picture.tsx'
+import { QuestionPicture } from './question-picture.tsx'
 
 /** Suggested questions about a table, with small pictures of the charts that they give; a click asks one. */
 export function SuggestedQuestions({
@@ -17,11 +18,15 @@ export function SuggestedQuestions({
   onSend: (text: string) => void
 }) {
   const { t, i18n } = useTranslation()
+  const client = useClient()
   const { theme } = useTheme()
   const { data, isPlaceholderData } = useTableProfile(file, table)
   const mayEdit = useMayEdit()
   const { language } = i18n
-  const addressOf = (index: number) => pictureAddress(file, { table, index, language, theme })
+  const { id, version, updatedAt } = file
+  // Another place after each change of the file.
+  const query = { table, language, theme, revision: `${version} ${updatedAt}` }
+  const addressOf = (index: number) => client.url(routes.files.suggestionPicture, { params: { id, index }, query })
   const nextOf = usePicturesInTurn(addressOf(0))
   if (data === undefined || data.suggestions.length === 0 || !mayEdit) return null
   const hasPictures = file.status === 'ready' && !isPlaceholderData

@@ -2,6 +2,7 @@ import { type File as DataFile, type Room, routes } from '@belvedere/contract'
 import type { Derivation } from '@belvedere/spec'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
+import { useRefreshFiles, useSplitFile } from '../../api/files.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { patchRoom } from '../../api/rooms.ts'
 
@@ -20,11 +21,7 @@ export function useFileActions(room: Room) {
   const cache = useQueryClient()
   const params = { id: room.id }
   const setLinked = (files: DataFile[]) => patchRoom(cache, room.id, (previous) => ({ ...previous, files }))
-  const refresh = () =>
-    Promise.all([
-      cache.invalidateQueries({ queryKey: queryKeys.files }),
-      cache.invalidateQueries({ queryKey: queryKeys.rooms }),
-    ])
+  const refresh = useRefreshFiles()
 
   const link = useMutation({
     mutationFn: (fileIds: string[]) => client.call(routes.rooms.linkFiles, { params, body: { fileIds } }),
@@ -63,10 +60,7 @@ export function useFileActions(room: Room) {
     mutationFn: (id: string) => client.call(routes.files.remove, { params: { id } }),
     onSuccess: refresh,
   })
-  const split = useMutation({
-    mutationFn: (id: string) => client.call(routes.files.split, { params: { id } }),
-    onSuccess: refresh,
-  })
+  const split = useSplitFile()
   return { link, unlink, split, takeSample, rename, correct, derive, rederive, remove, refresh }
 }
 export type FileActions = ReturnType<typeof useFileActions>

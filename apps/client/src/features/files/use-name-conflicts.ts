@@ -41,6 +41,12 @@ export function useNameConflicts(room: Room) {
     const choice = await ask({ file, existing, isOwn: true, isNextPart: true })
     return choice === 'leave_out' ? choice : { into: choice === 'add' ? existing.id : undefined }
   }
+  /** Asks whether to add a series of files to the one that it continues. */
+  const chooseAboutSeries = async (files: readonly File[]): Promise<'leave_out' | { into: string | undefined }> => {
+    const [file] = files
+    const series = file === undefined ? undefined : await findSeries(file.name)
+    return file === undefined || series === undefined ? { into: undefined } : askAboutPart(file, series)
+  }
   /** Asks whether to add a file to the series that it continues, or what to do with one whose name the room has. */
   const chooseAbout = async (
     file: File,
@@ -48,8 +54,7 @@ export function useNameConflicts(room: Room) {
     const namesakes = filesNamed(currentFiles(), file.name)
     const newest = namesakes.at(-1)
     if (newest === undefined) {
-      const series = await findSeries(file.name)
-      const choice = series === undefined ? { into: undefined } : await askAboutPart(file, series)
+      const choice = await chooseAboutSeries([file])
       if (choice === 'leave_out') return choice
       return choice.into === undefined ? { replacedId: undefined } : { into: choice.into }
     }
@@ -58,12 +63,6 @@ export function useNameConflicts(room: Room) {
     const existing = ownNamesake ?? newest
     const choice = await ask({ file, existing, isOwn: ownNamesake !== undefined, isNextPart: false })
     return choice === 'leave_out' ? choice : { replacedId: choice === 'replace' ? existing.id : undefined }
-  }
-  /** Asks whether to add a series of files to the one that it continues. */
-  const chooseAboutSeries = async (files: readonly File[]): Promise<'leave_out' | { into: string | undefined }> => {
-    const [file] = files
-    const series = file === undefined ? undefined : await findSeries(file.name)
-    return file === undefined || series === undefined ? { into: undefined } : askAboutPart(file, series)
   }
   return { conflicts, chooseAbout, chooseAboutSeries }
 }

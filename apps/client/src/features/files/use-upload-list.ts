@@ -68,12 +68,13 @@ export function useUploadList(room: Room) {
     remove(id)
   }
 
-  const fail = (id: string, file: File, error: unknown, again: () => void, uploadId?: string) => {
+  /** Lists what could not be sent; `again` sends it once more. */
+  const fail = (failed: Pick<Upload, 'id' | 'name' | 'size' | 'uploadId'>, error: unknown, again: () => void) => {
     const retry = () => {
-      remove(id)
+      remove(failed.id)
       again()
     }
-    put({ id, name: file.name, size: file.size, state: 'failed', error, uploadId, retry })
+    put({ ...failed, state: 'failed', error, retry })
   }
   const send = async (file: File, target: SendTarget) => {
     const id = newId()
@@ -98,14 +99,14 @@ export function useUploadList(room: Room) {
       remove(id)
       await Promise.all([refresh(), refreshUploads()])
     } catch (error) {
-      if (!abort.signal.aborted) fail(id, file, error, () => void send(file, { ...target, unfinished }), unfinished?.id)
+      if (!abort.signal.aborted) fail(base(), error, () => void send(file, { ...target, unfinished }))
     }
   }
   /** Sends files as one, or as parts of the file `into`. */
   const sendTogether = async (files: readonly File[], name: string, into: string | undefined) => {
     const id = newId()
     const abort = new AbortController()
-    const size = files.reduce((sum, file) => sum + file.size, 0)
+    const size = sizeOf(files)
     const base = { id, name, size, uploadId: undefined }
     const cancel = () => {
       abort.abort()
@@ -132,15 +133,13 @@ export function useUploadList(room: Room) {
       remove(id)
       await refresh()
     } catch (error) {
-      const retry = () => {
-        remove(id)
-        void sendTogether(files, name, into)
-      }
-      if (!abort.signal.aborted) put({ ...base, state: 'failed', error, retry })
+      if (!abort.signal.aborted) fail(base, error, () => void sendTogether(files, name, into))
     }
   }
   return { uploads, send, sendTogether, fail, dismiss, forget }
 }
+
+export const sizeOf = (files: readonly File[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
 type SendingState = Pick<Extract<Upload, { state: 'sending' }>, 'sent' | 'since' | 'pause'>
 interface SendingEvents {

@@ -10,7 +10,7 @@ import { partitionSeries } from './series-files.ts'
 import { isSameFile } from './unfinished-uploads.ts'
 import { useNameConflicts } from './use-name-conflicts.ts'
 import { useUnfinished } from './use-unfinished.ts'
-import { type Upload, useUploadList } from './use-upload-list.ts'
+import { sizeOf, type Upload, useUploadList } from './use-upload-list.ts'
 
 export interface Uploads {
   /** Those that wait for their file, then the others in the order in which they came. */
@@ -28,6 +28,13 @@ export interface Uploads {
 const UploadsContext = createContext<Uploads>({ uploads: [], upload: () => {}, addTo: () => {}, dismiss: () => {} })
 export const useUploads = () => useContext(UploadsContext)
 
+const notSent = (name: string, files: readonly File[]) => ({
+  id: newId(),
+  name,
+  size: sizeOf(files),
+  uploadId: undefined,
+})
+
 export function UploadsProvider({ room, children }: { room: Room; children: ReactNode }) {
   const { t } = useTranslation()
   const { uploads, send, sendTogether, fail, dismiss, forget } = useUploadList(room)
@@ -43,7 +50,7 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
       if ('into' in choice) await sendTogether([file], file.name, choice.into)
       else await send(file, choice)
     } catch (error) {
-      fail(newId(), file, error, () => void sendOrAsk(file))
+      fail(notSent(file.name, [file]), error, () => void sendOrAsk(file))
     }
   }
   const sendInTurn = async (file: File) => {
@@ -59,9 +66,12 @@ export function UploadsProvider({ room, children }: { room: Room; children: Reac
     return `${seriesTitle(files.map(({ name }) => name))} · ${t('files.parts', { count: files.length, number })}`
   }
   const sendSeriesOrAsk = async (files: readonly File[]) => {
-    const choice = await chooseAboutSeries(files)
-    if (choice === 'leave_out') return
-    await sendTogether(files, nameOf(files), choice.into)
+    try {
+      const choice = await chooseAboutSeries(files)
+      if (choice !== 'leave_out') await sendTogether(files, nameOf(files), choice.into)
+    } catch (error) {
+      fail(notSent(nameOf(files), files), error, () => void sendSeriesOrAsk(files))
+    }
   }
   const addTo: Uploads['addTo'] = (files, fileId) => {
     if (files.length > 0) void sendTogether(files, nameOf(files), fileId)

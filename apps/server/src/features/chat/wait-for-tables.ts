@@ -29,9 +29,11 @@ export function cleanedFirst(
   files: readonly Pick<File, 'tables' | 'lineage'>[],
 ): RoomTable[] {
   const parentOf = new Map(
-    files.flatMap(({ tables: [made], lineage }) => {
+    files.flatMap(({ tables: [cleaned], lineage }) => {
       const parent = lineage?.parents[0]?.table
-      return made && parent !== undefined && derivationKind(lineage) === 'clean' ? [[made.name, parent] as const] : []
+      return cleaned && parent !== undefined && lineage?.derivation.kind === 'clean'
+        ? [[cleaned.name, parent] as const]
+        : []
     }),
   )
   const ordered: RoomTable[] = []
@@ -46,8 +48,6 @@ export function cleanedFirst(
   for (const table of tables) add(table)
   return ordered
 }
-
-const derivationKind = (lineage: File['lineage']) => lineage?.derivation.kind
 
 function nextChange(bus: ChatDeps['bus'], room: string, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -27,7 +27,10 @@ import { requireFile } from './policy.ts'
 import { requireTableOf, viewFile } from './read-files.ts'
 import { roomsLinking } from './replace-file.ts'
 
-type ChangeDeps = FileDeps & { ingestQueue: IngestQueue }
+type ChangeDeps = Pick<FileDeps, 'store' | 'now'> & {
+  log: Pick<FileDeps['log'], 'drainOutbox'>
+  ingestQueue: Pick<IngestQueue, 'begin' | 'cancel'>
+}
 
 /**
  * Renames a file, overrides the types of columns or chooses how its tables are read, for which it is read again, or
@@ -46,46 +49,59 @@ export async function changeFile(
 ): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
   if (change.columns !== undefined) await requireColumns(deps.store.read, file, change.columns)
-  const rereading = change.reading && (await changedReading(deps.store.read, file, change.reading))
-  const job = change.columns === undefined && rereading === undefined ? null : newId()
+  const rereading = change.reading && (await readingOfTable(deps.store.read, file, change.reading))
+  const isReadAgain = change.columns !== undefined || rereading !== undefined
   const corrected = change.facts && (await profileToCorrect(deps.store.read, file, change.facts.table))
-  await deps.store.write(async (tx) => {
+  const { previous, next } = await deps.store.write(async (tx) => {
     const at = deps.now()
+    // Another change may have come between.
+    const previous = await tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+    if (previous === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
     const corrections =
-      change.facts && corrected && (await changedCorrections(tx, id, { table: corrected, change: change.facts }))
-    await tx
+      change.facts && corrected && (await changedCorrections(tx, previous, { table: corrected, change: change.facts }))
+    const next = await tx
       .updateTable('files')
       .set({
         updated_at: at,
         ...(change.name === undefined ? {} : { name: fileName(change.name) }),
         ...(corrections === undefined ? {} : { corrections: correctionsColumn.write(corrections) }),
-        ...(change.columns && { overrides: typeOverridesColumn.write(mergeOverrides(file, change.columns)) }),
-        ...(rereading && { reading: readingColumn.write(rereading) }),
-        ...(job !== null && { job, attempts: 0, status: 'processing' as const }),
+        ...(change.columns && { overrides: typeOverridesColumn.write(mergeOverrides(previous, change.columns)) }),
+        ...(rereading && { reading: readingColumn.write(changedReading(previous, rereading)) }),
+        ...(isReadAgain && { job: newId(), attempts: 0, status: 'processing' as const }),
       })
       .where('id', '=', id)
-      .execute()
-    if (corrections === undefined) return
-    const linking = await roomsLinking(tx, id)
-    await enqueueInOutbox(tx, linking, { type: 'file_corrected', data: { file_id: id } }, at)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (corrections !== undefined)
+      await enqueueInOutbox(tx, await roomsLinking(tx, id), { type: 'file_corrected', data: { file_id: id } }, at)
+    return { previous, next }
   })
-  if (job !== null) {
-    deps.ingestQueue.cancel(file.job)
-    deps.ingestQueue.begin({ ...file, job })
+  if (isReadAgain) {
+    deps.ingestQueue.cancel(previous.job)
+    deps.ingestQueue.begin(next)
   }
   if (change.facts !== undefined) await deps.log.drainOutbox()
   return viewFile(deps, actor, id)
 }
 
-/** The choices of how a file is read after a change of those of one table. */
-async function changedReading(
+interface PositionedChange {
+  position: number
+  change: Omit<ReadingChange, 'table'>
+}
+
+/** The change of a table's reading with the place of the table in the file. */
+async function readingOfTable(
   read: StoreReader,
   file: FilesTable,
   { table: name, ...change }: ReadingChange,
-): Promise<StoredReading[]> {
+): Promise<PositionedChange> {
   const { position } = await requireTableOf(read, file, name)
-  return mergeReading(readingColumn.read(file.reading, `file ${file.id}`), position, change)
+  return { position, change }
 }
+
+/** The choices of how a file is read after a change of those of one table. */
+const changedReading = (file: FilesTable, { position, change }: PositionedChange): StoredReading[] =>
+  mergeReading(readingColumn.read(file.reading, `file ${file.id}`), position, change)
 
 /** The profile of a table as it was found, under the file's name for it. */
 async function profileToCorrect(read: StoreReader, file: FilesTable, name: string | undefined): Promise<TableProfile> {
@@ -95,11 +111,10 @@ async function profileToCorrect(read: StoreReader, file: FilesTable, name: strin
 
 async function changedCorrections(
   tx: Tx,
-  id: string,
+  { id, corrections }: FilesTable,
   { table, change }: { table: TableProfile; change: CorrectionChange },
 ): Promise<StoredCorrection[]> {
-  const row = await tx.selectFrom('files').select('corrections').where('id', '=', id).executeTakeFirst()
-  const stored = row === undefined ? [] : correctionsColumn.read(row.corrections, `file ${id}`)
+  const stored = correctionsColumn.read(corrections, `file ${id}`)
   const tables = await tx
     .selectFrom('file_tables')
     .select(['position', 'name', 'shape'])
@@ -144,7 +159,11 @@ async function requireColumns(read: StoreReader, file: FilesTable, columns: Type
 }
 
 /** Deletes a file everywhere; returns the rooms that linked it. */
-export async function deleteFile(deps: ChangeDeps, actor: Actor, id: string): Promise<string[]> {
+export async function deleteFile(
+  deps: ChangeDeps & Pick<FileDeps, 'bus'>,
+  actor: Actor,
+  id: string,
+): Promise<string[]> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
   const { rooms, stored } = await deps.store.write(async (tx) => {
     const linking = await roomsLinking(tx, id)

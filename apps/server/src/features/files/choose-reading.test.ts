@@ -2,6 +2,8 @@ import { type ReadingChange, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'
 import { aServer, type TestServer } from '../../../testing/test-server.ts'
+import { typeOverridesColumn } from '../../store/json-columns.ts'
+import { changeFile } from './change-file.ts'
 
 const { files } = routes
 let test: TestServer
@@ -10,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function aFile(browser: Browser): Promise<string> {
-  const reply = await browser.upload(files.upload.path, { 'readings.csv': 'day;t\n1.2.2024;-999\n2.2.2024;5\n' })
+async function aFile(browser: Browser, content = 'day;t\n1.2.2024;-999\n2.2.2024;5\n'): Promise<string> {
+  const reply = await browser.upload(files.upload.path, { 'readings.csv': content })
   await test.server.filesSettled()
   return files.upload.response.parse(reply.json).files[0]?.id ?? ''
 }
@@ -38,6 +40,29 @@ describe('how a table is read', () => {
     await choose(browser, id, { missing: null, header: null })
     expect(await chosen(browser, id)).toBeUndefined()
     await test.server.filesSettled()
+  })
+
+  it('[E36] is changed by several requests at once without loss, as are the types of columns', async () => {
+    const { browser, id: person } = await test.user()
+    const id = await aFile(browser, 'day,t\n1.2.2024,-999\n')
+    const actor = { kind: 'user', person } as const
+    const ingestQueue = { begin: () => undefined, cancel: () => undefined }
+    const { columns, tables } = await test.inStore(async (store) => {
+      const deps = { store, now: Date.now, log: { drainOutbox: async () => undefined }, ingestQueue }
+      const change = (body: Parameters<typeof changeFile>[3]) => changeFile(deps, actor, id, body)
+      await Promise.all([
+        change({ reading: { delimiter: ',' }, columns: [{ name: 'day', type: 'nominal' }] }),
+        change({ reading: { header: 1 }, columns: [{ name: 't', type: 'nominal' }] }),
+      ])
+      const row = await store.read
+        .selectFrom('files')
+        .select('overrides')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { columns: typeOverridesColumn.read(row.overrides, id), ...(await change({ name: 'next.csv' })) }
+    })
+    expect(tables[0]?.reading).toEqual({ delimiter: ',', header: 1 })
+    expect(columns.map(({ name }) => name)).toEqual(['day', 't'])
   })
 
   it.each([

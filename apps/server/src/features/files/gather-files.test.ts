@@ -80,6 +80,24 @@ describe('[K9] gathered files', () => {
     await test.server.filesSettled()
   })
 
+  it('give the tables of the file that they are added to names in a room that did not link it', async () => {
+    const { browser } = await test.user()
+    const [series] = await uploaded(browser, ['w_1.csv', 'w_2.csv'], '?series=gather')
+    const [namesake] = await uploaded(browser, ['w_1.csv'])
+    const [added] = await uploaded(browser, ['w_3.csv'])
+    const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+    const params = { id: room.id }
+    await browser.call(rooms.linkFiles, { params, body: { fileIds: [namesake?.id ?? '', added?.id ?? ''] } })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    test.viz.ingestGate = promise
+    await browser.call(files.gather, { body: { fileIds: [added?.id ?? ''], into: series?.id ?? '' } })
+    const { rooms: own } = await browser.call(rooms.list)
+    const linked = own.find(({ id }) => id === room.id)?.files ?? []
+    resolve()
+    await test.server.filesSettled()
+    expect(linked.flatMap(({ tables }) => tables.map(({ name }) => name))).toEqual(['w_1', 'w_1_2'])
+  })
+
   it('stand in the order of their names in the room after a split', async () => {
     const { browser } = await test.guest()
     const names = Array.from({ length: 9 }, (_, i) => `w_${i + 1}.csv`)

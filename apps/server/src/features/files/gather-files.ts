@@ -4,14 +4,13 @@ import { serverTexts } from '@belvedere/texts/server'
 import type { Actor } from '../../room/caller.ts'
 import { type FilePart, partsOf, type StoredFile, storedFiles } from '../../room/file-parts.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
-import { tableNamesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { maxLinks } from './link-files.ts'
-import { inOrder, nameOfParts, portions } from './new-files.ts'
+import { insertLinks } from './link-files.ts'
+import { inOrder, nameOfParts } from './new-files.ts'
 import { requireFile, requireFiles, requireQuota } from './policy.ts'
 import { viewFile } from './read-files.ts'
 import { replaceBytes } from './replace-file.ts'
@@ -137,35 +136,17 @@ async function partsToMove(tx: Tx, ids: readonly string[]): Promise<FilePart[]> 
 }
 
 /** Deletes files; the rooms that link them link those that take their place. */
-async function moveLinks(tx: Tx, from: readonly FilesTable[], to: readonly FilesTable[], at: number): Promise<void> {
+async function moveLinks(tx: Tx, from: readonly FilesTable[], to: FilesTable[], at: number): Promise<void> {
   const ids = from.map(({ id }) => id)
   const links = await tx.selectFrom('room_files').select(['room_id', 'file_id']).where('file_id', 'in', ids).execute()
   await tx.deleteFrom('files').where('id', 'in', ids).execute()
   for (const [room, linked] of Map.groupBy(links, ({ room_id }) => room_id)) {
-    const names = tableNamesColumn.write({})
-    const added = to.map(({ id }) => ({ room_id: room, file_id: id, linked_at: at, names }))
-    for (const rows of portions(added))
-      await tx
-        .insertInto('room_files')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['room_id', 'file_id']).doNothing())
-        .execute()
-    await requireRoomSpace(tx, room)
+    const added = await insertLinks(tx, room, to, at)
     const gone = new Set(linked.map(({ file_id }) => file_id))
     const files = from.filter(({ id }) => gone.has(id)).map(({ id, name }) => ({ id, name }))
     await enqueueInOutbox(tx, [room], { type: 'file_unlinked', data: { files } }, at)
-    const linkedFiles = to.map(({ id, name }) => ({ id, name }))
-    await enqueueInOutbox(tx, [room], { type: 'file_linked', data: { files: linkedFiles } }, at)
+    if (added.length > 0) await enqueueInOutbox(tx, [room], { type: 'file_linked', data: { files: added } }, at)
   }
-}
-
-async function requireRoomSpace(tx: Tx, room: string): Promise<void> {
-  const { links } = await tx
-    .selectFrom('room_files')
-    .select((eb) => eb.fn.countAll<number>().as('links'))
-    .where('room_id', '=', room)
-    .executeTakeFirstOrThrow()
-  if (links > maxLinks) throw new TextError('conflict', serverTexts.message('files.room_full', { limit: maxLinks }))
 }
 
 async function afterMove(deps: GatherDeps, from: readonly FilesTable[], erased: StoredFile[]): Promise<void> {

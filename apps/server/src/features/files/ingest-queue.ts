@@ -1,31 +1,21 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { EventData } from '@belvedere/contract'
-import type { TableProfile } from '@belvedere/spec'
 import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
 import { partsOf } from '../../room/file-parts.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { IngestOutcome, VizUpdate } from '../../room/viz-port.ts'
 import { waitForViz } from '../../room/viz-retry.ts'
-import {
-  fileErrorColumn,
-  fileNotesColumn,
-  profileColumn,
-  readingColumn,
-  type TypeOverride,
-  tableShapeColumn,
-  typeOverridesColumn,
-} from '../../store/json-columns.ts'
+import { fileErrorColumn, fileNotesColumn, readingColumn, typeOverridesColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
-import { shapeOf } from '../../store/table-shape.ts'
 import type { FileDeps } from './deps.ts'
 import { type FileToIngest, type LastTurn, nextToRead } from './ingest-order.ts'
 import { decideRetry, type IngestLoss } from './ingest-retries.ts'
-import { type FileTables, recordChanges } from './record-changes.ts'
 import { SampleTables } from './sample-tables.ts'
-import { nameTables, safeTableName, uniqueName } from './table-names.ts'
+import { type ReadyTables, storeTables } from './store-tables.ts'
+import { nameTables } from './table-names.ts'
 
 type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'samples' | 'now' | 'record'>
 
@@ -298,80 +288,6 @@ export class IngestQueue {
       .where('file_id', '=', file)
       .execute()
     return new Set(rows.map(({ parquet }) => basename(dirname(parquet))))
-  }
-}
-
-type ReadyTables = (IngestOutcome & { state: 'ready' })['tables']
-
-/**
- * Stores the tables of the current version of a file, and how they differ from those before. Returns the types under new
- * names if the file must be read again with them, else null.
- */
-export async function storeTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<TypeOverride[] | null> {
-  const { previous, current } = await replaceTables(tx, file.id, tables)
-  const overrides = await recordChanges(tx, file, previous, current)
-  await tx.updateTable('files').set({ tables_version: file.version }).where('id', '=', file.id).execute()
-  return overrides
-}
-
-/**
- * New tables keep the names of the previous ones, by position, because specs use them. Returns the profiles of both by
- * position.
- */
-export async function replaceTables(
-  tx: Tx,
-  file: string,
-  tables: ReadyTables,
-): Promise<{ previous: FileTables; current: FileTables }> {
-  const previous = await tablesByPosition(tx, file)
-  const current = new Map<number, TableProfile>()
-  await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()
-  const takenNames = new Set([...previous.values()].map(({ name }) => name.toLowerCase()))
-  for (const [position, { files, profile, assumptions }] of tables.entries()) {
-    const before = previous.get(position)
-    const name = before?.name ?? uniqueName(safeTableName(files.name), takenNames)
-    const next = { ...carryOverValueNames(profile, before ?? profile), name }
-    takenNames.add(name.toLowerCase())
-    current.set(position, next)
-    await tx
-      .insertInto('file_tables')
-      .values({
-        file_id: file,
-        position,
-        name,
-        parquet: files.parquet,
-        small: files.small ?? null,
-        profile: profileColumn.write(next),
-        shape: tableShapeColumn.write(shapeOf(profile, assumptions)),
-      })
-      .execute()
-  }
-  return { previous, current }
-}
-
-async function tablesByPosition(tx: Tx, file: string): Promise<Map<number, TableProfile>> {
-  const rows = await tx
-    .selectFrom('file_tables')
-    .select(['position', 'name', 'profile'])
-    .where('file_id', '=', file)
-    .execute()
-  return new Map(
-    rows.map(({ position, name, profile }) => [
-      position,
-      { ...profileColumn.read(profile, `file ${file}, table ${position}`), name },
-    ]),
-  )
-}
-
-/**
- * A pivoted column's name is a value; the file itself does not say so, so the mark of the previous profile is carried
- * over.
- */
-function carryOverValueNames(profile: TableProfile, previousProfile: TableProfile): TableProfile {
-  const values = new Set(previousProfile.fields.flatMap(({ name, nameIsValue }) => (nameIsValue ? name : [])))
-  return {
-    ...profile,
-    fields: profile.fields.map((field) => (values.has(field.name) ? { ...field, nameIsValue: true } : field)),
   }
 }
 

@@ -6,14 +6,16 @@ import type { Actor } from '../../room/caller.ts'
 import { roomFileViews } from '../../room/room-files.ts'
 import type { RoomChange } from '../../room/room-log.ts'
 import { tableNamesColumn } from '../../store/json-columns.ts'
+import { portions } from '../../store/portions.ts'
 import type { FilesTable } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import { requireFiles } from './policy.ts'
 import { nameTables } from './table-names.ts'
 
 type LinkDeps = Pick<FileDeps, 'store' | 'log' | 'bus'>
 /** Of a room. */
-export const maxLinks = 200
+const maxLinks = 200
 
 /** Links files of the actor to a room. Files already linked are left as they are and not announced. */
 export async function linkFiles(deps: LinkDeps, actor: Actor, roomId: string, fileIds: string[]): Promise<File[]> {
@@ -53,13 +55,29 @@ export async function linkInTransaction(
   room: string,
   files: Pick<FilesTable, 'id' | 'name'>[],
 ): Promise<void> {
-  const linked = await tx
-    .insertInto('room_files')
-    .values(files.map(({ id }) => ({ room_id: room, file_id: id, linked_at: at, names: tableNamesColumn.write({}) })))
-    .onConflict((conflict) => conflict.columns(['room_id', 'file_id']).doNothing())
-    .returning('file_id')
-    .execute()
-  if (linked.length === 0) return
+  const linked = await insertLinks(tx, room, files, at)
+  if (linked.length > 0) await append('file_linked', { files: linked })
+}
+
+/** Links files to a room and names their tables. Returns those that were not linked before. */
+export async function insertLinks(
+  tx: Tx,
+  room: string,
+  files: Pick<FilesTable, 'id' | 'name'>[],
+  at: number,
+): Promise<Pick<FilesTable, 'id' | 'name'>[]> {
+  const linkedIds = new Set<string>()
+  const names = tableNamesColumn.write({})
+  for (const some of portions(files)) {
+    const rows = await tx
+      .insertInto('room_files')
+      .values(some.map(({ id }) => ({ room_id: room, file_id: id, linked_at: at, names })))
+      .onConflict((conflict) => conflict.columns(['room_id', 'file_id']).doNothing())
+      .returning('file_id')
+      .execute()
+    for (const { file_id } of rows) linkedIds.add(file_id)
+  }
+  if (linkedIds.size === 0) return []
   const { links } = await tx
     .selectFrom('room_files')
     .select((eb) => eb.fn.countAll<number>().as('links'))
@@ -67,8 +85,5 @@ export async function linkInTransaction(
     .executeTakeFirstOrThrow()
   if (links > maxLinks) throw new TextError('conflict', serverTexts.message('files.room_full', { limit: maxLinks }))
   await nameTables(tx, room)
-  await append('file_linked', { files: namesOf(files, new Set(linked.map((row) => row.file_id))) })
+  return files.filter(({ id }) => linkedIds.has(id)).map(({ id, name }) => ({ id, name }))
 }
-
-const namesOf = (files: Pick<FilesTable, 'id' | 'name'>[], which: ReadonlySet<string>) =>
-  files.filter(({ id }) => which.has(id)).map(({ id, name }) => ({ id, name }))

@@ -34,10 +34,3 @@ export function nameOfParts(parts: readonly { name: string }[]): string {
 /** In the natural order of their names. */
 export const inOrder = <T extends { name: string }>(parts: readonly T[]): T[] =>
   parts.toSorted((one, other) => compareNames(one.name, other.name))
-
-const rowsAtOnce = 500
-
-/** SQLite takes 32,766 values in a statement. */
-export function* portions<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce)
-}

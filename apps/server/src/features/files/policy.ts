@@ -113,8 +113,8 @@ export async function usageOf(
 }
 
 /**
- * Throws `too_large` if the addition would exceed the person's quota of files or bytes. `replaced`: the file of which it is
- * the next version, whose earlier versions make room for it.
+ * Throws `too_large` if the addition would exceed the person's quota of files, parts or bytes. `replaced`: the file of
+ * which it is the next version, whose earlier versions make room for it.
  */
 export async function requireQuota(read: StoreReader, actor: Actor, addition: Addition & UsageOptions): Promise<void> {
   requireWithin(await usageBefore(read, actor, addition), addition)

@@ -28,7 +28,7 @@ export async function listFiles({ store }: FileDeps, actor: Actor): Promise<File
 }
 
 /** A file of the actor or of a room they are in; any other is `not_found`. */
-export async function viewFile({ store }: FileDeps, actor: Actor, id: string): Promise<File> {
+export async function viewFile({ store }: Pick<FileDeps, 'store'>, actor: Actor, id: string): Promise<File> {
   const [view] = await fileViews(store.read, [await requireFile(store.read, actor, id, 'view')])
   if (view === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))
   return view

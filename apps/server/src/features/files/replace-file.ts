@@ -41,8 +41,8 @@ export async function replaceFile(
 }
 
 /**
- * Creates the next version of a file under its old name, of the parts that `next` makes of the current ones. Rooms that link it are notified, and redrawn when it has been
- * read.
+ * Creates the next version of a file under its old name, of the parts that `next` makes of the current ones. Rooms that
+ * link it are notified, and redrawn when it has been read.
  */
 export async function replaceBytes(
   deps: ReplaceDeps,

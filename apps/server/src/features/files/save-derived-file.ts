@@ -17,10 +17,10 @@ import {
 } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
-import { replaceTables, storeTables } from './ingest-queue.ts'
 import { linkInTransaction } from './link-files.ts'
 import { fitsQuota } from './policy.ts'
 import { insertNextVersion, roomsLinking } from './replace-file.ts'
+import { replaceTables, storeTables } from './store-tables.ts'
 import { removeUnusedBlobs } from './stored-parts.ts'
 
 export type ComputedTable = (IngestOutcome & { state: 'ready' })['tables'][number]

@@ -4,6 +4,7 @@ import type { StoredBlob } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { FilePart } from '../../room/file-parts.ts'
+import { portions } from '../../store/portions.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
@@ -70,15 +71,12 @@ export async function releaseParts(
   )
 }
 
-const hashesAtOnce = 1000
-
 /** Checked and removed in one write transaction, so that no upload of the same bytes comes between. */
 export async function removeUnusedBlobs(
   { blobs, store }: Pick<FileDeps, 'blobs' | 'store'>,
   hashes: readonly string[],
 ): Promise<void> {
-  for (let at = 0; at < hashes.length; at += hashesAtOnce) {
-    const some = hashes.slice(at, at + hashesAtOnce)
+  for (const some of portions(hashes)) {
     await store.write(async (tx) => {
       const rows = await tx.selectFrom('file_parts').select('blob').distinct().where('blob', 'in', some).execute()
       const used = new Set(rows.map(({ blob }) => blob))

@@ -1,0 +1,83 @@
+import type { TableProfile } from '@belvedere/spec'
+import type { IngestOutcome } from '../../room/viz-port.ts'
+import { profileColumn, type TypeOverride, tableShapeColumn } from '../../store/json-columns.ts'
+import type { FilesTable } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import { shapeOf } from '../../store/table-shape.ts'
+import { type FileTables, recordChanges } from './record-changes.ts'
+import { safeTableName, uniqueName } from './table-names.ts'
+
+/** The tables that were read from a file, in their order. */
+export type ReadyTables = (IngestOutcome & { state: 'ready' })['tables']
+
+/**
+ * Stores the tables of the current version of a file, and how they differ from those before. Returns the types under new
+ * names if the file must be read again with them, else null.
+ */
+export async function storeTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<TypeOverride[] | null> {
+  const { previous, current } = await replaceTables(tx, file.id, tables)
+  const overrides = await recordChanges(tx, file, previous, current)
+  await tx.updateTable('files').set({ tables_version: file.version }).where('id', '=', file.id).execute()
+  return overrides
+}
+
+/**
+ * New tables keep the names of the previous ones, by position, because specs use them. Returns the profiles of both by
+ * position.
+ */
+export async function replaceTables(
+  tx: Tx,
+  file: string,
+  tables: ReadyTables,
+): Promise<{ previous: FileTables; current: FileTables }> {
+  const previous = await tablesByPosition(tx, file)
+  const current = new Map<number, TableProfile>()
+  await tx.deleteFrom('file_tables').where('file_id', '=', file).execute()
+  const takenNames = new Set([...previous.values()].map(({ name }) => name.toLowerCase()))
+  for (const [position, { files, profile, assumptions }] of tables.entries()) {
+    const before = previous.get(position)
+    const name = before?.name ?? uniqueName(safeTableName(files.name), takenNames)
+    const next = { ...carryOverValueNames(profile, before ?? profile), name }
+    takenNames.add(name.toLowerCase())
+    current.set(position, next)
+    await tx
+      .insertInto('file_tables')
+      .values({
+        file_id: file,
+        position,
+        name,
+        parquet: files.parquet,
+        small: files.small ?? null,
+        profile: profileColumn.write(next),
+        shape: tableShapeColumn.write(shapeOf(profile, assumptions)),
+      })
+      .execute()
+  }
+  return { previous, current }
+}
+
+async function tablesByPosition(tx: Tx, file: string): Promise<Map<number, TableProfile>> {
+  const rows = await tx
+    .selectFrom('file_tables')
+    .select(['position', 'name', 'profile'])
+    .where('file_id', '=', file)
+    .execute()
+  return new Map(
+    rows.map(({ position, name, profile }) => [
+      position,
+      { ...profileColumn.read(profile, `file ${file}, table ${position}`), name },
+    ]),
+  )
+}
+
+/**
+ * A pivoted column's name is a value; the file itself does not say so, so the mark of the previous profile is carried
+ * over.
+ */
+function carryOverValueNames(profile: TableProfile, previousProfile: TableProfile): TableProfile {
+  const values = new Set(previousProfile.fields.flatMap(({ name, nameIsValue }) => (nameIsValue ? name : [])))
+  return {
+    ...profile,
+    fields: profile.fields.map((field) => (values.has(field.name) ? { ...field, nameIsValue: true } : field)),
+  }
+}
