@@ -2,6 +2,7 @@ import { cleanText, type DataFaults } from '../../sources/data-faults.ts'
 import type { Batch, ReadOptions, RowSource } from '../../sources/row-source.ts'
 import type { RawCell } from '../../typing/cell-shapes.ts'
 import type { ColumnType } from '../../typing/column-type.ts'
+import { firstItems } from '../left-out.ts'
 import { doubleAt } from './sav-bytes.ts'
 import { type SavFile, savCases } from './sav-cases.ts'
 import type { SavDictionary, SavMissing, SavVariable } from './sav-dictionary.ts'
@@ -211,8 +212,5 @@ function notesOf(
   ]
 }
 
-function listed(what: string, items: readonly string[]): string[] {
-  if (items.length === 0) return []
-  const rest = items.length - maxNamed
-  return [`${what}: ${items.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more` : ''}.`]
-}
+const listed = (what: string, items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [`${what}: ${firstItems(items)}.`]
