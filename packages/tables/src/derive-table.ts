@@ -2,14 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type Derivation,
+  type DerivationPlan,
   englishText,
   type FieldProfile,
   planDerivation,
   readStepCounts,
+  type StepCounts,
   type TableProfile,
 } from '@belvedere/spec'
 import { fieldNames } from './clean-names.ts'
-import { identifier, literal, openDatabase } from './duckdb.ts'
+import { type Database, identifier, literal, openDatabase } from './duckdb.ts'
 import { databaseLimits, failureResult } from './ingest.ts'
 import { measureDerivation } from './measure-derivation.ts'
 import { parquetOptions } from './parquet-writer.ts'
@@ -18,7 +20,7 @@ import { readShapes } from './shapes/shape-set.ts'
 import { openParquet } from './sources/parquet-source.ts'
 import { FileError, type RowSource } from './sources/row-source.ts'
 import { type StoreOptions, storeTable } from './store-table.ts'
-import type { ColumnOverride, IngestResult, TableFiles } from './table-store.ts'
+import type { ColumnOverride, IngestedTable, IngestResult, TableFiles } from './table-store.ts'
 import type { ColumnType } from './typing/column-type.ts'
 
 export interface DeriveOptions {
@@ -42,54 +44,27 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
   const { outDir, tables, derivation } = request
   const stage = join(outDir, 'stage.parquet')
   try {
-    const profiles = tables.map(({ profile }) => profile)
-    const planResult = planDerivation(derivation, profiles)
+    const planResult = planDerivation(
+      derivation,
+      tables.map(({ profile }) => profile),
+    )
     if (!planResult.ok) throw new FileError(englishText(planResult.reason))
-    const { columns, sql, countSql, textCopies = 0 } = planResult.plan
-    const options = databaseLimits({ folder: outDir, files: tables.map(({ files }) => files.parquet), signal })
-    const database = await openDatabase(options(columns.length))
+    const { plan } = planResult
+    const databaseFor = databaseLimits({ folder: outDir, files: tables.map(({ files }) => files.parquet), signal })
+    const database = await openDatabase(databaseFor(plan.columns.length))
     try {
-      for (const { files } of tables)
-        await database.run(
-          `CREATE VIEW ${identifier(files.name)} AS SELECT * FROM read_parquet(${literal(files.parquet)})`,
-        )
-      const notes = await measureDerivation(database, {
-        ...{ derivation, tables: profiles, columns: columns.length, textCopies },
-      })
-      await database.run(`COPY (${sql}) TO ${literal(stage)} (${parquetOptions(columns.length)})`)
-      const [countRow = []] = countSql === undefined ? [] : await database.rows(countSql)
+      const { notes, counts } = await runPlan(database, plan, { request, stage })
       const source = await openParquet(async () => database, stage, 0)
       if (source.rows === 0)
         throw new FileError(
           `The new table would have no rows. Choose other ${derivation.kind === 'clean' ? 'conditions' : 'columns'}.`,
         )
-      const like = columns.map((column) => column.like)
-      const { names } = fieldNames(source.names())
-      const store: StoreOptions = {
-        overrides: levelsOf(names, like),
-        reading: undefined,
-        name: request.name,
-        stem: join(outDir, 'table-1'),
-        databaseFor: options,
-        signal,
-        bytes: 0,
-        meter: new ProgressMeter(() => undefined),
+      const table = await storeDerived(source, plan, { request, databaseFor, signal })
+      return {
+        state: 'ready',
+        format: 'parquet',
+        tables: [{ ...table, notes: [...notes, ...table.notes], ...(counts && { counts }) }],
       }
-      const {
-        files,
-        profile,
-        notes: storeNotes,
-        assumptions,
-      } = await storeTable(await withShapes(withSourceTypes(source, like), { names, like, tables }), store)
-      const fields = profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
-      const table = {
-        files,
-        profile: { ...profile, fields },
-        notes: [...notes, ...storeNotes],
-        assumptions,
-        ...(countSql !== undefined && { counts: readStepCounts(countRow) }),
-      }
-      return { state: 'ready', format: 'parquet', tables: [table] }
     } finally {
       database.close()
     }
@@ -99,6 +74,46 @@ export async function deriveTable(request: DeriveOptions, signal?: AbortSignal):
   } finally {
     for (const path of [stage, join(outDir, 'spill')]) await rm(path, { recursive: true, force: true })
   }
+}
+
+/** Measures the rows of a plan, writes them to `stage`, and counts what its steps did if it says how. */
+async function runPlan(
+  database: Database,
+  { columns, sql, countSql, textCopies = 0 }: DerivationPlan,
+  { request: { derivation, tables }, stage }: { request: DeriveOptions; stage: string },
+): Promise<{ notes: string[]; counts: StepCounts | null }> {
+  for (const { files } of tables)
+    await database.run(`CREATE VIEW ${identifier(files.name)} AS SELECT * FROM read_parquet(${literal(files.parquet)})`)
+  const profiles = tables.map(({ profile }) => profile)
+  const size = { columns: columns.length, textCopies }
+  const notes = await measureDerivation(database, { derivation, tables: profiles, ...size })
+  await database.run(`COPY (${sql}) TO ${literal(stage)} (${parquetOptions(columns.length)})`)
+  if (countSql === undefined) return { notes, counts: null }
+  const [row = []] = await database.rows(countSql)
+  return { notes, counts: readStepCounts(row) }
+}
+
+/** Stores the rows of a plan with the types, units and shapes of the columns that they are from. */
+async function storeDerived(
+  source: RowSource,
+  { columns }: DerivationPlan,
+  { request, ...options }: { request: DeriveOptions } & Pick<StoreOptions, 'databaseFor' | 'signal'>,
+): Promise<IngestedTable> {
+  const like = columns.map((column) => column.like)
+  const { names } = fieldNames(source.names())
+  const { tables, name, outDir } = request
+  const typed = await withShapes(withSourceTypes(source, like), { names, like, tables })
+  const table = await storeTable(typed, {
+    ...options,
+    overrides: levelsOf(names, like),
+    reading: undefined,
+    name,
+    stem: join(outDir, 'table-1'),
+    bytes: 0,
+    meter: new ProgressMeter(() => undefined),
+  })
+  const fields = table.profile.fields.map((field, i) => (columns[i]?.nameIsValue ? { ...field, nameIsValue } : field))
+  return { ...table, profile: { ...table.profile, fields } }
 }
 
 /** Columns of the source tables keep their types: a code that looks like a number stays text, an amount keeps its unit. */

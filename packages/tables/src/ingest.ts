@@ -61,10 +61,11 @@ async function readTables(
     const meter = estimatingMeter(onProgress)
     const tables: IngestedTable[] = []
     const names = tableNames(file.tables.map((table) => table.part ?? table.source.part ?? fileName))
-    for (const [index, found] of file.tables.entries()) {
+    for (const [index, openedTable] of file.tables.entries()) {
       const { overrides } = request
       const reading = request.reading?.find(({ table }) => table === index)?.options
-      const table = reading && found.reopen ? { ...found, ...(await found.reopen(reading)) } : found
+      const table =
+        reading && openedTable.reopen ? { ...openedTable, ...(await openedTable.reopen(reading)) } : openedTable
       const name = names[index] ?? tableName(fileName)
       const stem = join(outDir, `table-${index + 1}`)
       const { bytes = 0 } = table

@@ -86,12 +86,12 @@ async function storeSmall(
 }
 
 async function storeLarge(
-  found: RowSource,
+  original: RowSource,
   tableSurvey: TableSurvey,
   writer: ParquetWriter,
   { name, stem, databaseFor, reading, signal, meter }: StoreOptions,
 ): Promise<IngestedTable> {
-  const source = withoutCodes(found, reading?.missing)
+  const source = withoutCodes(original, reading?.missing)
   const { plans, rows, notes, assumptions } = tableSurvey
   const converter = new BatchConverter(tableSurvey)
   meter.begin(conversionWeight)

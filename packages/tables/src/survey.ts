@@ -34,8 +34,8 @@ export interface SurveyOptions extends TypingChoices {
 }
 
 /** Reads every row once and decides the type of each column from all of its cells. */
-export async function survey(found: RowSource, options: SurveyOptions): Promise<TableSurvey> {
-  const source = withoutCodes(found, options.reading?.missing)
+export async function survey(original: RowSource, options: SurveyOptions): Promise<TableSurvey> {
+  const source = withoutCodes(original, options.reading?.missing)
   const { collectors, rows, retainedRows, faults } = await readAll(source, options)
   const headers = source.names()
   if (headers.length === 0)

@@ -63,11 +63,11 @@ function strokeLines(mark: VegaMark): void {
   const field = transformsOf(mark).find(({ type }) => type === 'geoshape')?.field
   const update = mark.encode?.update
   if (typeof field !== 'string' || !isObject(update)) return
+  const areLines = `${field}.isLine`
   const rules = (channel: unknown): unknown[] =>
     Array.isArray(channel) ? channel : channel === undefined ? [] : [channel]
-  const onlyLines = (rule: unknown) => (isObject(rule) ? { ...rule, test: both(rule.test, `${field}.isLine`) } : rule)
+  const onlyLines = (rule: unknown) => (isObject(rule) ? { ...rule, test: both(rule.test, areLines) } : rule)
   const { fill, stroke, strokeWidth } = update
-  const areLines = `${field}.isLine`
   update.fill = [{ test: areLines, value: null }, ...rules(fill)]
   update.stroke = [...rules(fill).map(onlyLines), ...rules(stroke)]
   update.strokeWidth = [{ test: areLines, value: lineWidth }, ...rules(strokeWidth)]

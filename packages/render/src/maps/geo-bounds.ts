@@ -12,10 +12,13 @@ export interface GeoBounds {
 /** The bounds of a place's largest polygon: overseas territories must not decide what a map shows. */
 function largestPartBounds(geometry: PolygonGeometry): GeoBounds {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-  const extents = polygons.map(([ring = []]) => boundsOfPoints(ring))
-  const area = ({ west, south, east, north }: GeoBounds) => (east - west) * (north - south)
-  return extents.reduce((largest, extent) => (area(extent) > area(largest) ? extent : largest), extents[0] ?? world)
+  return largestBounds(polygons.map(([ring = []]) => boundsOfPoints(ring)))
 }
+
+const largestBounds = (extents: readonly GeoBounds[]): GeoBounds =>
+  extents.reduce((largest, extent) => (areaOf(extent) > areaOf(largest) ? extent : largest), extents[0] ?? world)
+
+const areaOf = ({ west, south, east, north }: GeoBounds): number => (east - west) * (north - south)
 
 /** The world without Antarctica and the Arctic Ocean. */
 export const world: GeoBounds = { west: -179.9, south: -56, east: 179.9, north: 80 }
@@ -77,11 +80,8 @@ export const mainBounds = (geometry: MapFeature['geometry']): GeoBounds =>
 /** Like `mainBounds`, but a step across the antimeridian goes on beyond 180° instead of around the earth. */
 export function unwrappedBounds(geometry: StoredGeometry): GeoBounds {
   switch (geometry.type) {
-    case 'MultiPolygon': {
-      const parts = geometry.coordinates.map(([outer = []]) => pathBounds(outer))
-      const area = ({ west, south, east, north }: GeoBounds) => (east - west) * (north - south)
-      return parts.reduce((largest, part) => (area(part) > area(largest) ? part : largest), parts[0] ?? world)
-    }
+    case 'MultiPolygon':
+      return largestBounds(geometry.coordinates.map(([outer = []]) => pathBounds(outer)))
     case 'MultiLineString':
       return boundsAround(geometry.coordinates.map(pathBounds)) ?? world
     case 'MultiPoint':
@@ -97,7 +97,7 @@ function pathBounds(path: readonly (readonly [number, number])[]): GeoBounds {
   const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   let [x, before] = [path[0]?.[0] ?? 0, path[0]?.[0] ?? 0]
   for (const [longitude, latitude] of path) {
-    x += ((((longitude - before + 180) % 360) + 360) % 360) - 180
+    x += wrapped(longitude - before)
     before = longitude
     bounds.west = Math.min(bounds.west, x)
     bounds.east = Math.max(bounds.east, x)

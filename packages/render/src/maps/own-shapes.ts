@@ -24,29 +24,29 @@ export function matchShapes(
 }
 
 /** The share of shapes that must have a place on a map of the states of the USA. */
-const leastInUsa = 0.95
+const minShareInUsa = 0.95
 /** Degrees from which on the land of the atlas helps to see where lines are; of a city it is too coarse. */
-const leastLandExtent = 3
+const minLandExtent = 3
 
-/** What is beneath shapes of a table's own, and how all of it is projected. `others`: the bounds of points above them. */
+/** What is beneath shapes of a table's own, and how all of it is projected. `pointBounds`: the bounds of points above them. */
 export function ownBaseMap(
   places: readonly PlaceOutline[],
-  others: readonly GeoBounds[],
+  pointBounds: readonly GeoBounds[],
   { isPlanar }: { isPlanar: boolean },
 ): BaseMap & { outside: readonly PlaceOutline[] } {
   const outside: readonly PlaceOutline[] = []
   const areas = places.filter(({ isLine }) => !isLine)
   if (isPlanar) return { land: areas, frame: fitPlane(places.map(({ geometry }) => geometryBounds(geometry))), outside }
-  const extent = boundsAround([...places.map((place) => place.extent), ...others])
+  const extent = boundsAround([...places.map((place) => place.extent), ...pointBounds])
   if (extent === null) return { land: areas, frame: fitOwnProjection(null), outside }
   const inUsa = places.filter((place) => hasPlaceInUsa(centreOf(place.extent)))
-  if (inUsa.length > 0 && inUsa.length >= places.length * leastInUsa && others.length === 0) {
+  if (inUsa.length > 0 && inUsa.length >= places.length * minShareInUsa && pointBounds.length === 0) {
     const frame = fitUsaProjection(extent, inUsa, () => fitOwnProjection(extent))
     const drawn = new Set(inUsa)
     const isNational = frame.type === 'albersUsa'
     return { land: areas, frame, outside: isNational ? places.filter((place) => !drawn.has(place)) : outside }
   }
-  const needsLand = areas.length === 0 && extent.east - extent.west >= leastLandExtent
+  const needsLand = areas.length === 0 && extent.east - extent.west >= minLandExtent
   const land = needsLand ? atlas(isSmallArea(extent) ? 'fine_world' : 'coarse_world').land : areas
   return { land, frame: fitOwnProjection(extent), outside }
 }

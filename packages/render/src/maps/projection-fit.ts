@@ -57,7 +57,7 @@ const isWorldwide = ({ west, south, east, north }: GeoBounds): boolean =>
 /** Degrees beyond which a map of the world has its usual centre. */
 const wholeTurn = 300
 /** The least extent that is shown, of a single point. */
-const leastExtent = 0.01
+const minExtent = 0.01
 const ownMargin = 0.04
 
 /** The same projections for shapes of a table's own, as close as these allow. */
@@ -69,8 +69,8 @@ export function fitOwnProjection(extent: GeoBounds | null): ProjectionFit {
     return east - west > wholeTurn
       ? worldProjection({ ...world, south: shown.south, north: shown.north })
       : worldProjection(shown, (west + east) / 2)
-  const wide = Math.max(leastExtent, (east - west) * ownMargin)
-  const high = Math.max(leastExtent, (north - south) * ownMargin)
+  const wide = Math.max(minExtent, (east - west) * ownMargin)
+  const high = Math.max(minExtent, (north - south) * ownMargin)
   return regionalProjection({
     west: west - wide,
     east: east + wide,

@@ -83,12 +83,12 @@ export function resolvePlaces(
 function namedPlaces(
   facts: OutlineFacts,
   field: string,
-  told: { kinds: Set<PlaceKind>; extents: GeoBounds[]; warnings: TranslatableText[] },
+  results: { kinds: Set<PlaceKind>; extents: GeoBounds[]; warnings: TranslatableText[] },
 ): PlaceMatches['byCell'] {
   const matched = matchPlaces(field, facts)
-  told.kinds.add(matched.kind)
-  told.warnings.push(...unmatchedWarnings(matched, field))
-  told.extents.push(unionBounds(matched.places.map((place) => place.extent)))
+  results.kinds.add(matched.kind)
+  results.warnings.push(...unmatchedWarnings(matched, field))
+  results.extents.push(unionBounds(matched.places.map((place) => place.extent)))
   return matched.byCell
 }
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
+import { libraryError } from '../data-error.ts'
 import { FileError } from '../sources/row-source.ts'
-import { isSystemError } from '../system-error.ts'
 import type { Archive, PackedEntry } from './archive.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
@@ -104,7 +104,7 @@ async function* readEntry(
     }
   } catch (cause) {
     signal?.throwIfAborted()
-    throw isSystemError(cause) || cause instanceof FileError ? cause : new FileError(damaged, { cause })
+    throw libraryError(cause, damaged)
   } finally {
     stream.destroy()
   }
@@ -115,6 +115,6 @@ async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw isSystemError(cause) || cause instanceof FileError ? cause : new FileError(damaged, { cause })
+    throw libraryError(cause, damaged)
   }
 }

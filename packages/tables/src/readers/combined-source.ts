@@ -34,8 +34,8 @@ export function combinedSource(tables: readonly PartTable[], open: OpenPart): Ro
 /** Those of the first part; of the rows above a table, those of the first part that has any. */
 function combinedAssumptions(tables: readonly PartTable[]): TableAssumption[] {
   const titles = tables.flatMap(({ assumptions }) => assumptions.filter(({ kind }) => kind === 'titles'))
-  const others = (tables[0]?.assumptions ?? []).filter(({ kind }) => kind !== 'titles')
-  return [...others, ...titles.slice(0, 1)]
+  const ownAssumptions = (tables[0]?.assumptions ?? []).filter(({ kind }) => kind !== 'titles')
+  return [...ownAssumptions, ...titles.slice(0, 1)]
 }
 
 interface Union {
@@ -55,11 +55,11 @@ function unionOf(tables: readonly PartTable[]): Union {
       if (!keys.has(key)) keys.set(key, names.push(name) - 1)
     }
   const positions = tables.map(({ columns }) => {
-    const found: number[] = new Array(names.length).fill(-1)
+    const columnAt: number[] = new Array(names.length).fill(-1)
     columns.forEach((name, i) => {
-      found[keys.get(name.toLowerCase()) ?? -1] = i
+      columnAt[keys.get(name.toLowerCase()) ?? -1] = i
     })
-    return found
+    return columnAt
   })
   return { names, keys, positions }
 }
@@ -205,8 +205,8 @@ function missingNotes(tables: readonly PartTable[], { names, positions }: Union)
 
 /** What is told of opening the parts, each sentence once: which parts it is about is said unless that is all of them. */
 function openingNotes(tables: readonly PartTable[]): string[] {
-  const told = tables.flatMap(({ notes, part }) => [...new Set(notes)].map((note) => ({ note, part: part.name })))
-  const sentences = [...Map.groupBy(told, ({ note }) => note)].map(([note, parts]) => {
+  const partNotes = tables.flatMap(({ notes, part }) => [...new Set(notes)].map((note) => ({ note, part: part.name })))
+  const sentences = [...Map.groupBy(partNotes, ({ note }) => note)].map(([note, parts]) => {
     const first = JSON.stringify(parts[0]?.part.slice(0, 100))
     if (parts.length === tables.length) return note
     return `${parts.length === 1 ? first : `${parts.length.toLocaleString('en')} files, such as ${first}`}: ${note}`

@@ -41,7 +41,7 @@ export async function openCollection(parts: readonly UploadedPart[], options: Co
       format ||= opened.format
       try {
         for (const [index, table] of opened.tables.entries())
-          tables.push(await describeTable(part, opened, table, index))
+          tables.push(await describeTable(part, opened, { table, index, signal }))
       } finally {
         if (!opened.isLight) await opened.close()
       }
@@ -66,10 +66,10 @@ export async function openCollection(parts: readonly UploadedPart[], options: Co
 
 /** Parts that hold nothing stay open. */
 function keepLight(open: OpenPart): OpenPart {
-  const kept = new Map<UploadedPart, OpenedPart>()
+  const lightParts = new Map<UploadedPart, OpenedPart>()
   return async (part) => {
-    const opened = kept.get(part) ?? (await open(part))
-    if (opened.isLight) kept.set(part, opened)
+    const opened = lightParts.get(part) ?? (await open(part))
+    if (opened.isLight) lightParts.set(part, opened)
     return opened
   }
 }
@@ -77,10 +77,10 @@ function keepLight(open: OpenPart): OpenPart {
 async function describeTable(
   part: UploadedPart,
   { tables }: OpenedFile,
-  { source, part: sheet, bytes = 0, reopen }: OpenTable,
-  index: number,
+  { table, index, signal }: { table: OpenTable; index: number; signal?: AbortSignal | undefined },
 ): Promise<PartTable> {
-  if (source.growsColumns) for await (const _ of source.batches({ faults: new DataFaults() }));
+  const { source, part: sheet, bytes = 0, reopen } = table
+  if (source.growsColumns) for await (const _ of source.batches({ faults: new DataFaults(), signal }));
   const { delimiter } = source
   const { names } = fieldNames(source.names())
   const declaredTypes = source.declaredTypes?.() ?? []
@@ -118,7 +118,7 @@ async function reopenGroup(group: readonly PartTable[], open: OpenPart, reading:
   for (const { part, index } of group) {
     const opened = await openWith(part)
     const table = opened.tables[index]
-    if (table !== undefined) described.push(await describeTable(part, opened, table, index))
+    if (table !== undefined) described.push(await describeTable(part, opened, { table, index }))
     if (!opened.isLight) await opened.close()
   }
   return openGroup(described, openWith)

@@ -52,10 +52,10 @@ function isSeriesWith(larger: readonly PartTable[], group: readonly PartTable[])
   const [one] = larger
   const [other] = group
   if (one === undefined || other === undefined || one.sheet !== other.sheet) return false
-  const [columns, others] = [new Set(keysOf(one)), new Set(keysOf(other))]
-  const shared = [...others].filter((name) => columns.has(name)).length
+  const [columns, otherColumns] = [new Set(keysOf(one)), new Set(keysOf(other))]
+  const shared = [...otherColumns].filter((name) => columns.has(name)).length
   return (
-    shared > minSharedColumns * (columns.size + others.size - shared) &&
+    shared > minSharedColumns * (columns.size + otherColumns.size - shared) &&
     areSeries([...larger, ...group].map(({ part }) => part.name))
   )
 }

@@ -42,8 +42,8 @@ export function shapeTable(features: readonly Feature[], { name = 'geometry' } =
   const read = features.map(({ shape }) => (shape === null || isEmptyShape(shape) ? null : shape))
   const isPlanar = arePlanar(read.filter((shape) => shape !== null))
   const placed = read.map((shape) => (shape !== null && (isPlanar || isOnEarth(shape)) ? shape : null))
-  const kept = placed.filter((shape) => shape !== null)
-  const simplified = simplifyShapes(kept)
+  const drawable = placed.filter((shape) => shape !== null)
+  const simplified = simplifyShapes(drawable)
   const column = freeName(features, name)
   const label = labelOf(features)
   const set: ShapeSet = { columns: [column], label: label ?? '', isPlanar, shapes: new Map() }
@@ -61,7 +61,7 @@ export function shapeTable(features: readonly Feature[], { name = 'geometry' } =
     set.shapes.set(key, named)
     return key
   })
-  return { set, keys, notes: notesOf({ features, read, placed, simplified, kept, isPlanar }) }
+  return { set, keys, notes: notesOf({ features, read, placed, simplified, drawable, isPlanar }) }
 }
 
 /** A place on earth has at most 180 degrees of longitude (360 if they are counted eastwards) and 90 of latitude. */
@@ -78,11 +78,11 @@ const arePlanar = (shapes: readonly RowShape[]): boolean =>
   shapes.filter((shape) => !isOnEarth(shape)).length * 2 > shapes.length
 
 /** The name of the column of shapes, other than those of all properties. */
-function freeName(features: readonly Feature[], wanted: string): string {
+function freeName(features: readonly Feature[], preferred: string): string {
   const taken = new Set<string>()
   for (const { properties } of features) for (const key of Object.keys(properties)) taken.add(key.trim().toLowerCase())
   for (let n = 1; ; n++) {
-    const name = n === 1 ? wanted : `${wanted}_${n}`
+    const name = n === 1 ? preferred : `${preferred}_${n}`
     if (!taken.has(name)) return name
   }
 }
@@ -90,7 +90,7 @@ function freeName(features: readonly Feature[], wanted: string): string {
 const likelyLabel = /^(?:.*[_\s-])?(?:name|nom|nombre|label|title|admin)(?:[_\s-].*|\d*)$/i
 const likelyCode = /(?:id|code|key|fips|nuts|iso|url|uri)[\d_]*$/i
 /** Counties of different states have the same name. */
-const leastDistinct = 0.4
+const minDistinctShare = 0.4
 const isWord = (text: string): boolean => /\p{L}{2}/u.test(text)
 
 /** The property that names features: of texts that differ, one that is called so, else the first. Null if there is none. */
@@ -104,25 +104,25 @@ function labelOf(features: readonly Feature[]): string | null {
       else texts.set(key, new Set([value]))
     }
   const names = [...texts]
-  const many = names.filter(([, values]) => values.size >= features.length * leastDistinct)
+  const many = names.filter(([, values]) => values.size >= features.length * minDistinctShare)
   const words = many.filter(([key, values]) => !likelyCode.test(key) && [...values].some(isWord))
   const called = words.find(([key]) => likelyLabel.test(key))
   return (called ?? words[0] ?? many[0])?.[0] ?? null
 }
 
-function notesOf(told: {
+function notesOf(phases: {
   features: readonly Feature[]
   read: readonly (RowShape | null)[]
   placed: readonly (RowShape | null)[]
-  kept: readonly RowShape[]
+  drawable: readonly RowShape[]
   simplified: readonly RowShape[]
   isPlanar: boolean
 }): string[] {
-  const { features, read, placed, kept, simplified, isPlanar } = told
+  const { features, read, placed, drawable, simplified, isPlanar } = phases
   const broken = features.filter(({ shape }) => shape === null)
   const misplaced = read.findIndex((shape, row) => shape !== null && placed[row] === null)
-  const outside = read.filter((shape) => shape !== null).length - kept.length
-  const counts = [kept, simplified].map((shapes) => shapes.reduce((sum, shape) => sum + vertexCount(shape), 0))
+  const outside = read.filter((shape) => shape !== null).length - drawable.length
+  const counts = [drawable, simplified].map((shapes) => shapes.reduce((sum, shape) => sum + vertexCount(shape), 0))
   const [before = 0, after = 0] = counts
   return [
     ...(broken.length === 0

@@ -6,7 +6,7 @@ export const maxDrawnVertices = 200_000
 const finestCells = 16_384
 const maxAttempts = 24
 /** Points of a shape that is smaller than a cell. */
-const leastPoints = 6
+const minPoints = 6
 
 /**
  * Simplifies shapes together by clustering their vertices (Rossignac and Borrel 1993): all vertices in one cell of a grid
@@ -98,7 +98,7 @@ function coarse({ polygons, lines, points }: RowShape): RowShape {
 
 function fewPoints(path: Path): Path {
   const last = path.length / 2 - 1
-  const count = Math.min(last, leastPoints)
+  const count = Math.min(last, minPoints)
   return Array.from({ length: count + 1 }, (_, n) => Math.round((n * last) / count)).flatMap((at) =>
     path.slice(at * 2, at * 2 + 2),
   )

@@ -83,6 +83,15 @@ it('[S23] a sheet as large as can be, with three cells in it, takes no more than
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20)
 })
 
+it('[S19] merged cells that overlap are filled once', async () => {
+  const names = Array.from({ length: 4000 }, (_, i) => `c${i}`)
+  const lines = rawRows([names, ...Array.from({ length: 200 }, (_, i) => [i])])
+  const merges = '<mergeCell ref="A2:EWV201"/>'.repeat(100_000)
+  const sheet = `<worksheet><sheetData>${lines}</sheetData><mergeCells>${merges}</mergeCells></worksheet>`
+  const { columns } = await readOnlyTable(await rawWorkbook({ sheet }), 'a.xlsx')
+  expect(columns.c3999).toEqual(new Array(200).fill(0))
+})
+
 it('[S23] a cell of ten million characters is cut', async () => {
   const sheet = rawRows([
     ['a', 'b'],

@@ -36,9 +36,13 @@ export class MergedValues {
       this.#open.push({ cells, value })
     }
     if (this.#open.length === 0) return
-    this.#open = this.#open.filter(({ cells }) => cells.lastRow >= row)
+    // Merged cells cover each column once, unless they were made to overlap.
+    let uncovered = lastColumn - firstColumn + 1
+    this.#open = this.#open.filter(({ cells }) => cells.lastRow >= row).slice(0, uncovered)
     for (const { cells, value } of this.#open) {
+      if (uncovered <= 0) return
       const last = Math.min(cells.lastColumn, lastColumn)
+      uncovered -= last - cells.firstColumn + 1
       for (let column = cells.firstColumn; column <= last; column++) {
         const line = columns[column - firstColumn]
         if (line !== undefined && line[at] === null) line[at] = value

@@ -22,18 +22,18 @@ export async function readOds(archive: ZipArchive): Promise<Workbook> {
 
 async function isEncrypted(parts: PackageParts): Promise<boolean> {
   const manifest = 'META-INF/manifest.xml'
-  let found = false
-  if (!parts.has(manifest)) return found
+  let hasEncryption = false
+  if (!parts.has(manifest)) return false
   await parts.scan(
     manifest,
     {
       open: (name) => {
-        found ||= name === 'encryption-data'
+        hasEncryption ||= name === 'encryption-data'
       },
       close: () => undefined,
       text: () => undefined,
     },
     maxManifestBytes,
   )
-  return found
+  return hasEncryption
 }

@@ -24,14 +24,19 @@ export function cellsOf(
     })
     return line
   })
+  // Merged cells cover each cell once, unless they were made to overlap.
+  let uncovered = rows.length * (to - from + 1)
   for (const { firstRow, firstColumn, lastRow, lastColumn } of merges) {
+    if (uncovered <= 0) break
     const first = indexes.get(firstRow)
     const cell = first === undefined ? null : (cells[first]?.[firstColumn - from] ?? null)
     if (cell === null) continue
     for (let row = firstRow; row <= Math.min(lastRow, firstRow + rows.length); row++) {
       const line = cells[indexes.get(row) ?? -1]
       if (line === undefined) continue
-      for (let column = firstColumn; column <= Math.min(lastColumn, to); column++) line[column - from] = cell
+      const last = Math.min(lastColumn, to)
+      for (let column = firstColumn; column <= last; column++) line[column - from] = cell
+      uncovered -= last - firstColumn + 1
     }
   }
   return cells

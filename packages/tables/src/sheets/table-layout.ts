@@ -46,12 +46,12 @@ export function layoutOf(area: Area, sheet: Sheet, texts: TextPool, reading: Rea
   const header = headerRows === null ? headerOf(cells, write) : chosenHeader(cells, headerRows, write)
   const rows = area.rows.slice(titleRows + header.rows)
   const noteRows = countNotes(rows, sheet, { from: columns.from + first, to: columns.from + last }, texts)
-  const kept = noteRows === 0 ? rows : rows.slice(0, -noteRows)
-  const lastRow = kept.at(-1)
+  const tableRows = noteRows === 0 ? rows : rows.slice(0, -noteRows)
+  const lastRow = tableRows.at(-1)
   if (lastRow === undefined) return null
   const place = { from: columns.from + first, to: columns.from + last }
   const [end = []] = cellsOf(grid, [lastRow], place, merges)
-  const hasTotals = !reading.keepTotals && kept.length > 2 && isTotalsRow(write(end))
+  const hasTotals = !reading.keepTotals && tableRows.length > 2 && isTotalsRow(write(end))
   const numberOf = (row: number) => (grid.rowNumbers[row] ?? 0) + 1
   return {
     area,
@@ -59,9 +59,9 @@ export function layoutOf(area: Area, sheet: Sheet, texts: TextPool, reading: Rea
     headerRow: header.rows === 0 ? 0 : numberOf(area.rows[titleRows + header.rows - 1] ?? 0),
     firstColumn: place.from,
     lastColumn: place.to,
-    rows: hasTotals ? kept.slice(0, -1) : kept,
+    rows: hasTotals ? tableRows.slice(0, -1) : tableRows,
     titles: sample.slice(0, titleRows).map(write),
-    leftOut: rows.slice(kept.length).flatMap((row) => cellsLeftOut(row, sheet, columns, texts)),
+    leftOut: rows.slice(tableRows.length).flatMap((row) => cellsLeftOut(row, sheet, columns, texts)),
     totalsRow: hasTotals ? numberOf(lastRow) : null,
   }
 }

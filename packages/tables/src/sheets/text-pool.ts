@@ -4,7 +4,7 @@ import { FileError } from '../sources/row-source.ts'
 /** Texts are kept in the memory of the process, of which they may take half. */
 const maxCharacters = 200_000_000
 /** Short texts that repeat are kept once, among the first so many different ones. */
-const remembered = { texts: 100_000, length: 64 }
+const cacheLimits = { texts: 100_000, length: 64 }
 
 /** The texts of a workbook. */
 export class TextPool {
@@ -25,22 +25,22 @@ export class TextPool {
     const known = this.#indexes.get(text)
     if (known !== undefined) return known
     const index = this.append(text)
-    if (text.length <= remembered.length && this.#indexes.size < remembered.texts)
+    if (text.length <= cacheLimits.length && this.#indexes.size < cacheLimits.texts)
       this.#indexes.set(this.at(index), index)
     return index
   }
 
   /** The index of a text that comes next; it has an index of its own. Texts are cut a little beyond the limit of cells. */
   append(text: string): number {
-    const kept = ownText(text.length > maxCellLength + 1 ? text.slice(0, maxCellLength + 1) : text)
-    this.#characters += kept.length
+    const own = ownText(text.length > maxCellLength + 1 ? text.slice(0, maxCellLength + 1) : text)
+    this.#characters += own.length
     if (this.#characters > maxCharacters) {
       throw new FileError(
         `This workbook holds more than ${maxCharacters / 1e6} million characters of text. Split it, or save its tables as CSV or Parquet.`,
         { code: 'too_large' },
       )
     }
-    this.#texts.push(kept)
+    this.#texts.push(own)
     return this.#texts.length - 1
   }
 }

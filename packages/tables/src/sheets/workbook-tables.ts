@@ -33,18 +33,23 @@ export function workbookTables(workbook: Workbook, bytes: number): WorkbookTable
   }
   const isOnly = count === 1
   return sheets.flatMap(({ sheet, layouts, leftOut }, sheetAt) =>
-    layouts.map((found, i): WorkbookTable => {
-      const above = sheetAt === 0 && i === 0 ? hiddenSheetNotes(workbook) : []
-      const sourceOf = (layout: TableLayout, unfit: string[]) => {
-        const around = i === 0 ? [...leftOut, ...layout.leftOut] : layout.leftOut
-        const notes = [...above, ...unfit, ...(i === 0 ? hiddenNotes(sheet) : []), ...leftOutNotes(around)]
+    layouts.map((detected, i): WorkbookTable => {
+      const workbookNotes = sheetAt === 0 && i === 0 ? hiddenSheetNotes(workbook) : []
+      const sourceOf = (layout: TableLayout, unfitNotes: string[]) => {
+        const leftOutCells = i === 0 ? [...leftOut, ...layout.leftOut] : layout.leftOut
+        const notes = [
+          ...workbookNotes,
+          ...unfitNotes,
+          ...(i === 0 ? hiddenNotes(sheet) : []),
+          ...leftOutNotes(leftOutCells),
+        ]
         return sheetSource({ sheet, layout, texts }, { part: isOnly ? null : sheet.name, notes, bytes, isOnly })
       }
       return {
-        source: sourceOf(found, []),
+        source: sourceOf(detected, []),
         reread: (reading) => {
-          const layout = layoutOf(found.area, sheet, texts, reading) ?? found
-          return sourceOf(layout, unfitNotes(reading, layout))
+          const layout = layoutOf(detected.area, sheet, texts, reading) ?? detected
+          return sourceOf(layout, headerNotes(reading, layout))
         },
       }
     }),
@@ -105,7 +110,7 @@ function isTable(
 }
 
 /** A sentence about a choice that the table does not fit, as one that was made for an earlier version. */
-const unfitNotes = ({ header }: ReadingChoices, { headerRow }: TableLayout): string[] =>
+const headerNotes = ({ header }: ReadingChoices, { headerRow }: TableLayout): string[] =>
   header === undefined || header === headerRow
     ? []
     : [`The table has no row ${header}, which was chosen as its header, so the header was detected.`]
@@ -119,8 +124,8 @@ function leftOutNotes(cells: readonly LeftOut[]): string[] {
   const named = cells.slice(0, maxNamed).map(({ place, text }) => `${place} ("${quoted(text)}")`)
   const rest = cells.length - named.length
   const more = cells.length < maxCounted ? `${rest} more` : 'many more'
-  const others = rest === 0 ? '' : ` and ${more}`
-  return [`Titles, notes and other cells that are not part of the table were left out: ${named.join(', ')}${others}.`]
+  const moreText = rest === 0 ? '' : ` and ${more}`
+  return [`Titles, notes and other cells that are not part of the table were left out: ${named.join(', ')}${moreText}.`]
 }
 
 const quoted = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted).trimEnd()}…` : text)

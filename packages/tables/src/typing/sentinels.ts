@@ -22,14 +22,14 @@ export function missingNumbers({
 }): number[] {
   if (sentinels.size === 0 || min > max) return []
   const range = max - min
-  const stands = ([value, count]: [number, number]): boolean => {
+  const isMissingCode = ([value, count]: [number, number]): boolean => {
     if (value > max) return count > 1 && range > 0 && value - max > 5 * range
     if (value >= min) return false
     if (min >= 0 && count > 1) return true
     return min - value > (min >= 0 ? range : 2 * range)
   }
   return [...sentinels]
-    .filter(stands)
+    .filter(isMissingCode)
     .map(([value]) => value)
     .sort((one, other) => one - other)
 }

@@ -33,8 +33,8 @@ export function decideTypes(
   delimiter: string,
   { decimal, dayFirst }: ChosenConventions = {},
 ): ColumnType[] {
-  const found = fileConventionsOf(columns, delimiter)
-  const conventions = { decimal: decimal ?? found.decimal, dayFirst: dayFirst ?? found.dayFirst }
+  const detected = fileConventionsOf(columns, delimiter)
+  const conventions = { decimal: decimal ?? detected.decimal, dayFirst: dayFirst ?? detected.dayFirst }
   return columns.map(({ name, evidence }) => decideType(name, evidence, conventions))
 }
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { FileError } from '../../sources/row-source.ts'
+import { damagedFile } from '../../data-error.ts'
 import { type ArrowMessage, fileMagic, fileMessages, messageIn, streamMessages } from '../arrow/arrow-messages.ts'
 import { writeArrow } from '../arrow/write-arrow.ts'
 import { startsWithBytes } from '../bytes.ts'
@@ -49,19 +49,6 @@ async function scratchOf(file: OpenFile, handle: FileHandle) {
     return { ...(await writeArrow(handle, messages, path, file.signal)), path, part: null, format: 'Arrow file' }
   } catch (cause) {
     file.signal?.throwIfAborted()
-    throw cause instanceof FileError ? cause : arrowError(cause)
+    throw damagedFile(cause, 'Arrow file')
   }
-}
-
-function arrowError(cause: unknown): unknown {
-  const isOfData =
-    cause instanceof RangeError ||
-    (cause instanceof Error && 'code' in cause && /^(?:Z_|ZSTD|ERR_BUFFER)/.test(String(cause.code)))
-  if (!isOfData) return cause
-  return new FileError(
-    'This Arrow file is damaged or cut off, and cannot be read. Write it again, and upload it again.',
-    {
-      cause,
-    },
-  )
 }

@@ -1,4 +1,4 @@
-import { FileError } from '../../sources/row-source.ts'
+import { damagedFile } from '../../data-error.ts'
 import { openAvro } from '../avro/avro-file.ts'
 import { avroSource } from '../avro/avro-source.ts'
 import { startsWithBytes } from '../bytes.ts'
@@ -18,15 +18,4 @@ export const avroReader: Reader = {
   },
 }
 
-function avroError(cause: unknown): unknown {
-  const isOfData =
-    cause instanceof RangeError ||
-    (cause instanceof Error && 'code' in cause && /^(?:Z_|ZSTD)/.test(String(cause.code)))
-  if (!isOfData) return cause
-  return new FileError(
-    'This Avro file is damaged or cut off, and cannot be read. Write it again, and upload it again.',
-    {
-      cause,
-    },
-  )
-}
+const avroError = (cause: unknown) => damagedFile(cause, 'Avro file')

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
 import { unpackTo } from '../../archives/unpack.ts'
 import { type ByteRange, zstdFrames } from '../../archives/zstd-frames.ts'
+import { dataError } from '../../data-error.ts'
 import { FileError } from '../../sources/row-source.ts'
 import { startsWithBytes } from '../bytes.ts'
 import type { OpenFile, Reader } from '../reader.ts'
@@ -57,7 +58,7 @@ async function* unpackFrames(file: OpenFile): AsyncGenerator<Uint8Array> {
       yield* decompressed(file, createZstdDecompress(), { start, end })
     }
   } catch (cause) {
-    throw cause instanceof RangeError ? new FileError(damaged, { cause }) : cause
+    throw dataError(cause, damaged)
   }
 }
 
@@ -76,13 +77,9 @@ async function* decompressed(
       yield chunk
     }
   } catch (cause) {
-    throw isDataError(cause) ? new FileError(damaged, { cause }) : cause
+    throw dataError(cause, damaged)
   } finally {
     packed.destroy()
     decompressor.destroy()
   }
 }
-
-/** Of damaged and of cut data, in both formats. */
-const isDataError = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^(?:Z_|ZSTD_|ERR_ZSTD|ERR_ZLIB)/.test(String(error.code))

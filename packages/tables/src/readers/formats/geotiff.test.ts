@@ -35,6 +35,10 @@ describe('GeoTIFF', () => {
     expect(await failureOf(await file('picture.tif'))).toMatch(/picture/)
   })
 
+  it('says that a BigTIFF file is damaged whose header makes no sense', async () => {
+    expect(await failureOf(Buffer.from('49492b0000000000', 'hex'))).toMatch(/^This TIFF file is damaged/)
+  })
+
   it('becomes a table or a sentence, wherever it is cut or damaged', async () => {
     const bytes = await file('heights.tif')
     for (const result of await resultsOf([...cuts(bytes, 15), ...damages(bytes, 30)])) {

@@ -1,5 +1,4 @@
-import { FileError } from '../../sources/row-source.ts'
-import { isSystemError } from '../../system-error.ts'
+import { libraryError } from '../../data-error.ts'
 import { startsWithBytes } from '../bytes.ts'
 import { readGeotiff } from '../grids/geotiff.ts'
 import { openGrid } from '../grids/write-grid.ts'
@@ -12,20 +11,19 @@ export const geotiffReader: Reader = {
   async open(file) {
     // Takes half a second to load.
     const { fromFile } = await import('geotiff')
-    const tiff = await fromFile(file.path)
     try {
-      return await openGrid(file, await readGeotiff(tiff), 'GeoTIFF file')
+      const tiff = await fromFile(file.path)
+      try {
+        return await openGrid(file, await readGeotiff(tiff), 'GeoTIFF file')
+      } finally {
+        tiff.close()
+      }
     } catch (cause) {
       file.signal?.throwIfAborted()
-      throw cause instanceof FileError || isSystemError(cause) ? cause : damaged(cause)
-    } finally {
-      tiff.close()
+      throw libraryError(cause, damaged)
     }
   },
 }
 
-const damaged = (cause: unknown) =>
-  new FileError(
-    'This TIFF file is damaged, cut off or compressed in a way that is not read. Save it again without compression, and upload it again.',
-    { cause },
-  )
+const damaged =
+  'This TIFF file is damaged, cut off or compressed in a way that is not read. Save it again without compression, and upload it again.'

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { FileError } from '../../sources/row-source.ts'
+import { damagedFile } from '../../data-error.ts'
 import { startsWithBytes } from '../bytes.ts'
 import { readNetcdf3 } from '../grids/netcdf3.ts'
 import { openGrid } from '../grids/write-grid.ts'
@@ -15,13 +15,7 @@ export const netcdfReader: Reader = {
       return await openGrid(file, readNetcdf3({ descriptor, bytes: file.bytes }), 'NetCDF file')
     } catch (cause) {
       file.signal?.throwIfAborted()
-      if (!(cause instanceof RangeError)) throw cause
-      throw new FileError(
-        'This NetCDF file is damaged or cut off, and cannot be read. Write it again, and upload it again.',
-        {
-          cause,
-        },
-      )
+      throw damagedFile(cause, 'NetCDF file')
     } finally {
       closeSync(descriptor)
     }

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { FileError } from '../../sources/row-source.ts'
+import { damagedFile } from '../../data-error.ts'
 import { niftiForm, readNifti } from '../grids/nifti.ts'
 import { openGrid } from '../grids/write-grid.ts'
 import type { Reader } from '../reader.ts'
@@ -14,13 +14,7 @@ export const niftiReader: Reader = {
       return await openGrid(file, readNifti({ descriptor, bytes: file.bytes }), 'NIfTI file')
     } catch (cause) {
       file.signal?.throwIfAborted()
-      if (!(cause instanceof RangeError)) throw cause
-      throw new FileError(
-        'This NIfTI file is damaged or cut off, and cannot be read. Write it again, and upload it again.',
-        {
-          cause,
-        },
-      )
+      throw damagedFile(cause, 'NIfTI file')
     } finally {
       closeSync(descriptor)
     }

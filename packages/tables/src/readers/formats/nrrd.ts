@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { damagedFile } from '../../data-error.ts'
 import { FileError } from '../../sources/row-source.ts'
 import { startsWithBytes } from '../bytes.ts'
 import { type NrrdHeader, nrrdHeader } from '../grids/nrrd.ts'
@@ -34,18 +35,10 @@ export const nrrdReader: Reader = {
       }
     } catch (cause) {
       file.signal?.throwIfAborted()
-      throw isOfData(cause) ? unreadable(cause) : cause
+      throw damagedFile(cause, 'NRRD file')
     }
   },
 }
-
-const isOfData = (cause: unknown) =>
-  cause instanceof RangeError || (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))
-
-const unreadable = (cause: unknown) =>
-  new FileError('This NRRD file is damaged or cut off, and cannot be read. Write it again, and upload it again.', {
-    cause,
-  })
 
 /** The values without compression in a scratch file: at most as many bytes as the header says. */
 async function unpacked({ path, scratchFile, signal }: OpenFile, { at, bytes }: NrrdHeader): Promise<string> {

@@ -78,6 +78,11 @@ describe('a zipped shapefile', () => {
   })
 })
 
+it('says which tables beside a shapefile are left out', async () => {
+  const { notes } = await layerOf({ 'a.shp': shp, 'a.dbf': dbf, 'b.csv': 'x\n1\n', 'readme.txt': 'x' })
+  expect(notes).toEqual(['"b.csv" in the archive was left out: It is no part of a shapefile. Upload it by itself.'])
+})
+
 describe('[S19] [S23] a hostile shapefile', () => {
   it('may claim any number of rows', async () => {
     const lying = writeDbf(fields, rows, { stated: 0xffff_ffff })

@@ -3,6 +3,7 @@ import { featureTable } from '../../sources/json/geojson.ts'
 import { recordOf } from '../../sources/json/json-table.ts'
 import { JsonRows } from '../../sources/json-rows.ts'
 import { FileError } from '../../sources/row-source.ts'
+import { type LeftOutPart, leftOutNotes } from '../left-out.ts'
 import { type OpenTable, openTable } from '../reader.ts'
 import { dbfDecoder, openDbf } from '../shapefile/dbf.ts'
 import { readShp } from '../shapefile/shp.ts'
@@ -28,22 +29,17 @@ export const shapefileFormat: ArchiveFormat = {
       )
     const tables: OpenTable[] = []
     for (const layer of layers) tables.push(await openLayer(archive, layer, layers.length > 1))
-    tables[0]?.source.notes.push(...leftOutNotes(archive))
+    tables[0]?.source.notes.push(...leftOutNotes(besideShapefiles(archive), 'in the archive'))
     return tables
   },
 }
 
 const otherTables = /\.(?:csv|tsv|json|geojson|xlsx?|ods|parquet|gpkg|zip)$/i
 
-function leftOutNotes({ entries }: ZipArchive): string[] {
-  const names = entries.flatMap(({ name, isFile }) => (isFile && otherTables.test(name) ? [name] : []))
-  const [first] = names
-  if (first === undefined) return []
-  const more = names.length === 1 ? '' : ` and ${names.length - 1} more`
-  return [
-    `“${first.slice(0, 100)}”${more} in the archive is left out, as it is no part of a shapefile. Upload it by itself.`,
-  ]
-}
+const besideShapefiles = ({ entries }: ZipArchive): LeftOutPart[] =>
+  entries
+    .filter(({ name, isFile }) => isFile && otherTables.test(name))
+    .map(({ name }) => ({ name, reason: 'It is no part of a shapefile. Upload it by itself.' }))
 
 const isShp = (name: string): boolean => name.endsWith('.shp') && !/(?:^|\/)(?:__macosx\/|\.)/.test(name)
 
@@ -65,7 +61,7 @@ async function openLayer(archive: ZipArchive, shp: ZipEntry, isNamed: boolean): 
   const elements = async function* () {
     yield* rows
   }
-  const told = [
+  const openingNotes = [
     ...(dbf ? [] : [withoutProperties]),
     ...(isCutOff
       ? [`The .shp file is cut off or damaged; its first ${shapes.length.toLocaleString('en')} shapes were read.`]
@@ -73,7 +69,7 @@ async function openLayer(archive: ZipArchive, shp: ZipEntry, isNamed: boolean): 
     ...(set?.isPlanar ? projectionNotes(await textOf(partOf('prj'))) : []),
   ]
   const part = stem.split('/').at(-1) ?? stem
-  return openTable(new JsonRows(isNamed ? part : null, elements, { notes: [...told, ...notes], shapes: set }))
+  return openTable(new JsonRows(isNamed ? part : null, elements, { notes: [...openingNotes, ...notes], shapes: set }))
 }
 
 const withoutProperties =

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
+import { damagedFile } from '../../data-error.ts'
 import { readBytes } from '../../read-bytes.ts'
-import { FileError } from '../../sources/row-source.ts'
 import { startsWithBytes } from '../bytes.ts'
 import { openTable, type Reader } from '../reader.ts'
 import { readSavDictionary } from '../spss/sav-dictionary.ts'
@@ -27,14 +27,4 @@ export const spssReader: Reader = {
   },
 }
 
-function spssError(cause: unknown): unknown {
-  const isOfData =
-    cause instanceof RangeError || (cause instanceof Error && 'code' in cause && /^Z_/.test(String(cause.code)))
-  if (!isOfData) return cause
-  return new FileError(
-    'This SPSS file is damaged or cut off, and cannot be read. Save it again, and upload it again.',
-    {
-      cause,
-    },
-  )
-}
+const spssError = (cause: unknown) => damagedFile(cause, 'SPSS file')

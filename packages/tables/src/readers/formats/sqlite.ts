@@ -1,5 +1,6 @@
 import { FileError, type RowSource } from '../../sources/row-source.ts'
 import { startsWithBytes } from '../bytes.ts'
+import { leftOutNames } from '../left-out.ts'
 import { type OpenFile, type OpenTable, openTable, type Reader } from '../reader.ts'
 import { SqliteFile, sqliteError } from '../sqlite/sqlite-file.ts'
 import { sqliteSource } from '../sqlite/sqlite-source.ts'
@@ -53,16 +54,6 @@ function tablesOf(database: SqliteFile, bytes: number): OpenTable[] {
   if (first === undefined) {
     throw new FileError('There is no table with rows in this SQLite database. Upload one with rows of values.')
   }
-  first.notes.push(...leftOut(others, 'as only tables are read'), ...leftOut(empty, 'as they hold no values'))
+  first.notes.push(...leftOutNames(others, 'as only tables are read'), ...leftOutNames(empty, 'as they hold no values'))
   return sources.map(openTable)
-}
-
-const maxNamed = 5
-
-function leftOut(names: string[], why: string): string[] {
-  if (names.length === 0) return []
-  const few = names.slice(0, maxNamed).map((name) => `"${name}"`)
-  return [
-    `Left out, ${why}: ${few.join(', ')}${names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''}.`,
-  ]
 }

@@ -1,5 +1,4 @@
-import { FileError } from '../../sources/row-source.ts'
-import { isSystemError } from '../../system-error.ts'
+import { libraryError } from '../../data-error.ts'
 import { openGrid } from '../grids/write-grid.ts'
 import { isZarrMetadata, readZarr } from '../grids/zarr.ts'
 import type { ArchiveFormat } from './archive-format.ts'
@@ -25,13 +24,10 @@ export const zarrFormat: ArchiveFormat = {
       return await openGrid(file, await readZarr([...entries.keys()], read), 'Zarr store')
     } catch (cause) {
       file.signal?.throwIfAborted()
-      throw cause instanceof FileError || isSystemError(cause) ? cause : damaged(cause)
+      throw libraryError(cause, damaged)
     }
   },
 }
 
-const damaged = (cause: unknown) =>
-  new FileError(
-    'This Zarr store is damaged, or compressed in a way that is not read. Write it again, for example with "zstd", and upload it again.',
-    { cause },
-  )
+const damaged =
+  'This Zarr store is damaged, or compressed in a way that is not read. Write it again, for example with "zstd", and upload it again.'

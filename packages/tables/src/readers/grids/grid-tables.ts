@@ -1,4 +1,5 @@
 import { FileError } from '../../sources/row-source.ts'
+import { leftOutNames } from '../left-out.ts'
 import { textOf } from './cf-attributes.ts'
 import type { Grid, GridVariable } from './grid.ts'
 
@@ -48,7 +49,11 @@ export function gridTables({ variables, notes }: Grid, format: string): GridTabl
   }
   const scalars = variables.filter(({ shape }) => shape.length === 0).map(({ name }) => name)
   const boundNames = data.length > 0 ? variables.filter(({ name }) => bounds.has(name)).map(({ name }) => name) : []
-  first.notes.push(...notes, ...leftOut(scalars, 'a single value'), ...leftOut(boundNames, 'the bounds of cells'))
+  first.notes.push(
+    ...notes,
+    ...leftOutNames(scalars, 'as a single value'),
+    ...leftOutNames(boundNames, 'as the bounds of cells'),
+  )
   return tables
 }
 
@@ -107,12 +112,3 @@ function partOf(variables: GridVariable[], { name, group, dimensions }: GridVari
 }
 
 const shortName = (dimension: string) => (dimension.split('/').at(-1) ?? dimension).replace(/#\d+$/, '')
-const maxNamed = 5
-
-function leftOut(names: string[], what: string): string[] {
-  if (names.length === 0) return []
-  const few = names.slice(0, maxNamed).map((name) => `"${name}"`)
-  return [
-    `Left out, as ${what}: ${few.join(', ')}${names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''}.`,
-  ]
-}

@@ -101,8 +101,8 @@ function attributesOf({ attrs, fillValue }: ZarrArray<DataType>): GridAttributes
 }
 
 async function readRanges(array: ZarrArray<DataType>, ranges: GridRange[]): Promise<GridValues> {
-  const wanted = ranges.map(({ start, count, step }) => slice(start, start + (count - 1) * step + 1, step))
-  const { data } = await get(array, wanted)
+  const slices = ranges.map(({ start, count, step }) => slice(start, start + (count - 1) * step + 1, step))
+  const { data } = await get(array, slices)
   if (
     data instanceof Float64Array ||
     data instanceof Float32Array ||

@@ -136,7 +136,7 @@ function isAround({ box: around, rings: [outer = []] }: Polygon, inner: Path, bo
 function contains(ring: Path, x: number, y: number): boolean {
   let isInside = false
   for (let at = 0; at + 3 < ring.length; at += 2) {
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = ring.slice(at, at + 4)
+    const [x0, y0, x1, y1] = [ring[at] ?? 0, ring[at + 1] ?? 0, ring[at + 2] ?? 0, ring[at + 3] ?? 0]
     if (y0 > y !== y1 > y && x < ((x1 - x0) * (y - y0)) / (y1 - y0) + x0) isInside = !isInside
   }
   return isInside

@@ -1,25 +1,27 @@
+export const int32At = (bytes: Buffer, at: number, isLittleEndian: boolean): number =>
+  isLittleEndian ? bytes.readInt32LE(at) : bytes.readInt32BE(at)
+
+export const doubleAt = (bytes: Buffer, at: number, isLittleEndian: boolean): number =>
+  isLittleEndian ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at)
+
 /** Reads values one after another. Whatever lies beyond the end throws `RangeError`. */
 export class SavBytes {
-  isLittleEndian = true
   readonly #bytes: Buffer
-  #at = 0
+  readonly #isLittleEndian: boolean
+  #position: number
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, { isLittleEndian, position }: { isLittleEndian: boolean; position: number }) {
     this.#bytes = bytes
+    this.#isLittleEndian = isLittleEndian
+    this.#position = position
   }
 
   get position(): number {
-    return this.#at
+    return this.#position
   }
 
   int32(): number {
-    const bytes = this.take(4)
-    return this.isLittleEndian ? bytes.readInt32LE() : bytes.readInt32BE()
-  }
-
-  double(): number {
-    const bytes = this.take(8)
-    return this.isLittleEndian ? bytes.readDoubleLE() : bytes.readDoubleBE()
+    return int32At(this.take(4), 0, this.#isLittleEndian)
   }
 
   /** A number of bytes or elements. */
@@ -32,26 +34,28 @@ export class SavBytes {
   /** A number of elements of so many bytes, which follow. */
   boundedCount(elementBytes: number): number {
     const count = this.count()
-    if (count * elementBytes > this.#bytes.length - this.#at) throw new RangeError('A list is longer than the file.')
+    if (count * elementBytes > this.#bytes.length - this.#position)
+      throw new RangeError('A list is longer than the file.')
     return count
   }
 
   take(length: number): Buffer {
-    const end = this.#at + length
+    const end = this.#position + length
     if (end > this.#bytes.length) throw new RangeError('The file is cut off.')
-    const bytes = this.#bytes.subarray(this.#at, end)
-    this.#at = end
+    const bytes = this.#bytes.subarray(this.#position, end)
+    this.#position = end
     return bytes
   }
 
-  skip(length: number): void {
+  /** Moves on by so many bytes. */
+  advance(length: number): void {
     this.take(length)
   }
 
   /** So many bytes, and after them those up to the next multiple. */
   padded(length: number, multiple: number): Buffer {
     const bytes = this.take(length)
-    this.skip((multiple - (length % multiple)) % multiple)
+    this.advance((multiple - (length % multiple)) % multiple)
     return bytes
   }
 }

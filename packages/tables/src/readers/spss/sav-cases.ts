@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { UnpackBudget } from '../../archives/unpack-budget.ts'
 import { readBytes } from '../../read-bytes.ts'
+import { int32At } from './sav-bytes.ts'
 import type { SavDictionary } from './sav-dictionary.ts'
 
 /** Consecutive cases, as elements of 8 bytes. `bytes`: of the file that were read for them. */
@@ -90,14 +91,13 @@ async function* inflatedBlocks(
   const bytesAt = (at: number, length: number) => readBytes(file, at, length, fileBytes)
   const int64 = (bytes: Buffer, at: number) =>
     Number(isLittleEndian ? bytes.readBigInt64LE(at) : bytes.readBigInt64BE(at))
-  const int32 = (bytes: Buffer, at: number) => (isLittleEndian ? bytes.readInt32LE(at) : bytes.readInt32BE(at))
   const trailerAt = int64(await bytesAt(dataAt, 24), 8)
   const trailer = await bytesAt(trailerAt, 24)
-  const count = int32(trailer, 20)
+  const count = int32At(trailer, 20, isLittleEndian)
   if (!(count >= 0 && count <= maxBlocks)) throw new RangeError('There are too many blocks.')
   const blocks = await bytesAt(trailerAt + 24, count * 24)
   for (let i = 0; i < count; i++) {
-    const bytes = int32(blocks, i * 24 + 20)
+    const bytes = int32At(blocks, i * 24 + 20, isLittleEndian)
     if (bytes > maxBlockBytes) throw new RangeError('A block is too long.')
     const compressed = await bytesAt(int64(blocks, i * 24 + 8), bytes)
     yield { data: inflateSync(compressed, { maxOutputLength: maxBlockBytes }), bytes }

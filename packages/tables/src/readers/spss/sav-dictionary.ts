@@ -1,4 +1,4 @@
-import { SavBytes } from './sav-bytes.ts'
+import { doubleAt, int32At, SavBytes } from './sav-bytes.ts'
 
 /**
  * The dictionary of an SPSS system file (.sav, .zsav), as the PSPP manual describes it, “System File Format”.
@@ -65,51 +65,54 @@ interface Records {
   extensions: Map<number, Buffer>
 }
 
+/** Where the fields of the header are. */
+const header = { magic: 0, layout: 64, compression: 72, cases: 80, bias: 84, end: 176 } as const
+const compressedMagic = '$FL3'
+/** What `layout` is in the byte order of the file. */
+const layouts: readonly number[] = [2, 3]
+
+const recordTypes = { variable: 2, labels: 3, labelledVariables: 4, documents: 6, extension: 7, end: 999 } as const
+const documentLineBytes = 80
+/** Kinds of extension records. */
+const extensionKinds = { integers: 3, floats: 4, longNames: 13, longTexts: 14, encoding: 20 } as const
+
 /** `head`: the first bytes of the file, with the whole dictionary. */
 export function readSavDictionary(head: Buffer): SavDictionary {
-  const bytes = new SavBytes(head)
-  const magic = bytes.take(4).toString('latin1')
-  bytes.skip(60)
-  const layout = bytes.take(4)
-  bytes.isLittleEndian = [2, 3].includes(layout.readInt32LE())
-  bytes.skip(4)
-  const compression = bytes.int32()
-  bytes.skip(4)
-  const cases = bytes.int32()
-  const bias = bytes.double()
-  bytes.skip(84)
+  if (head.length < header.end) throw new RangeError('The header is cut off.')
+  const isLittleEndian = layouts.includes(head.readInt32LE(header.layout))
+  const bytes = new SavBytes(head, { isLittleEndian, position: header.end })
+  const isZlib = head.toString('latin1', header.magic, header.magic + compressedMagic.length) === compressedMagic
+  const compression = int32At(head, header.compression, isLittleEndian)
   const records = readRecords(bytes)
-  const decoder = decoderOf(records, bytes.isLittleEndian)
-  const floats = records.extensions.get(4)
+  const decoder = decoderOf(records, isLittleEndian)
+  const floats = records.extensions.get(extensionKinds.floats)
   return {
-    variables: variablesOf(records, { decoder, isLittleEndian: bytes.isLittleEndian }),
+    variables: variablesOf(records, { decoder, isLittleEndian }),
     caseElements: records.elements,
-    cases,
-    compression: magic === '$FL3' || compression === 2 ? 'zlib' : compression === 1 ? 'bytecode' : 'none',
-    bias,
-    isLittleEndian: bytes.isLittleEndian,
-    systemMissing: floats === undefined ? -Number.MAX_VALUE : numberIn(floats, bytes.isLittleEndian),
+    cases: int32At(head, header.cases, isLittleEndian),
+    compression: isZlib || compression === 2 ? 'zlib' : compression === 1 ? 'bytecode' : 'none',
+    bias: doubleAt(head, header.bias, isLittleEndian),
+    isLittleEndian,
+    systemMissing: floats === undefined ? -Number.MAX_VALUE : doubleAt(floats, 0, isLittleEndian),
     decoder,
     dataAt: bytes.position,
   }
 }
 
-const numberIn = (bytes: Buffer, isLittleEndian: boolean): number =>
-  isLittleEndian ? bytes.readDoubleLE() : bytes.readDoubleBE()
-
 function readRecords(bytes: SavBytes): Records {
   const records: Records = { variables: [], elements: 0, labelSets: [], extensions: new Map() }
   for (;;) {
     const type = bytes.int32()
-    if (type === 2) readVariable(bytes, records)
-    else if (type === 3) readLabels(bytes, records)
-    else if (type === 6) bytes.skip(bytes.count() * 80)
-    else if (type === 7) {
+    if (type === recordTypes.variable) readVariable(bytes, records)
+    else if (type === recordTypes.labels) readLabels(bytes, records)
+    else if (type === recordTypes.documents) bytes.advance(bytes.count() * documentLineBytes)
+    else if (type === recordTypes.extension) {
       const kind = bytes.int32()
       const size = bytes.count()
       records.extensions.set(kind, bytes.take(size * bytes.count()))
-    } else if (type === 999) {
-      bytes.skip(4)
+    } else if (type === recordTypes.end) {
+      // Filler.
+      bytes.advance(4)
       return records
     } else throw new RangeError(`There is no record of type ${type}.`)
   }
@@ -120,7 +123,8 @@ function readVariable(bytes: SavBytes, records: Records): void {
   const hasLabel = bytes.int32() === 1
   const missingCount = bytes.int32()
   const format = (bytes.int32() >> 16) & 0xff
-  bytes.skip(4)
+  // The format for output.
+  bytes.advance(4)
   const name = bytes.take(8)
   const label = hasLabel ? bytes.padded(bytes.count(), 4) : Buffer.alloc(0)
   if (Math.abs(missingCount) > 3) throw new RangeError('A variable has more than three missing values.')
@@ -140,10 +144,10 @@ function readLabels(bytes: SavBytes, { labelSets }: Records): void {
     const value = bytes.take(8)
     const length = bytes.take(1).readUInt8()
     const label = bytes.take(length)
-    bytes.skip((8 - ((length + 1) % 8)) % 8)
+    bytes.advance((8 - ((length + 1) % 8)) % 8)
     return [value, label]
   })
-  if (bytes.int32() !== 4) throw new RangeError('Names of values are for no variable.')
+  if (bytes.int32() !== recordTypes.labelledVariables) throw new RangeError('Names of values are for no variable.')
   labelSets.push({ labels, elements: Array.from({ length: bytes.boundedCount(4) }, () => bytes.int32() - 1) })
 }
 
@@ -159,10 +163,12 @@ const codePages: ReadonlyMap<number, string> = new Map([
 ])
 
 function decoderOf({ extensions }: Records, isLittleEndian: boolean): TextDecoder {
-  const integers = extensions.get(3)
-  const page =
-    integers && integers.length >= 32 ? (isLittleEndian ? integers.readInt32LE(28) : integers.readInt32BE(28)) : 2
-  const names = [extensions.get(20)?.toString('latin1').trim() ?? '', codePages.get(page) ?? `windows-${page}`]
+  const integers = extensions.get(extensionKinds.integers)
+  const page = integers && integers.length >= 32 ? int32At(integers, 28, isLittleEndian) : 2
+  const names = [
+    extensions.get(extensionKinds.encoding)?.toString('latin1').trim() ?? '',
+    codePages.get(page) ?? `windows-${page}`,
+  ]
   for (const name of names) {
     try {
       if (name !== '') return new TextDecoder(name)
@@ -181,8 +187,8 @@ interface Decoding {
 function variablesOf(records: Records, decoding: Decoding): SavVariable[] {
   const { decoder } = decoding
   const text = (bytes: Buffer) => decoder.decode(bytes).replace(/[\0 ]+$/, '')
-  const longNames = pairsOf(records.extensions.get(13), '\t', decoder)
-  const longWidths = pairsOf(records.extensions.get(14), '\0\t', decoder)
+  const longNames = pairsOf(records.extensions.get(extensionKinds.longNames), '\t', decoder)
+  const longWidths = pairsOf(records.extensions.get(extensionKinds.longTexts), '\0\t', decoder)
   const variables: SavVariable[] = []
   const byElement = new Map<number, SavVariable>()
   for (let i = 0; i < records.variables.length; ) {
@@ -210,7 +216,7 @@ function variablesOf(records: Records, decoding: Decoding): SavVariable[] {
     const named = elements.flatMap((element) => byElement.get(element) ?? [])
     const isText = named.some(({ width }) => width > 0)
     const decoded = labels.map(([value, label]): [number | string, string] => [
-      isText ? text(value) : numberIn(value, decoding.isLittleEndian),
+      isText ? text(value) : doubleAt(value, 0, decoding.isLittleEndian),
       text(label),
     ])
     for (const variable of named) variable.labels = new Map(decoded)
@@ -223,7 +229,7 @@ function missingOf(
   { decoder, isLittleEndian }: Decoding,
 ): SavMissing {
   if (width > 0) return { values: values.map((value) => decoder.decode(value).trimEnd()), range: null }
-  const numbers = values.map((value) => numberIn(value, isLittleEndian))
+  const numbers = values.map((value) => doubleAt(value, 0, isLittleEndian))
   const [low, high] = numbers
   return count < 0 && low !== undefined && high !== undefined
     ? { values: numbers.slice(2), range: [low, high] }

@@ -2,6 +2,8 @@ import { cleanText, type DataFaults } from '../../sources/data-faults.ts'
 import type { Batch, ReadOptions, RowSource } from '../../sources/row-source.ts'
 import type { RawCell } from '../../typing/cell-shapes.ts'
 import type { ColumnType } from '../../typing/column-type.ts'
+import { firstItems } from '../left-out.ts'
+import { doubleAt } from './sav-bytes.ts'
 import { type SavFile, savCases } from './sav-cases.ts'
 import type { SavDictionary, SavMissing, SavVariable } from './sav-dictionary.ts'
 
@@ -43,18 +45,18 @@ export async function savSource(
   signal: AbortSignal | undefined,
 ): Promise<RowSource> {
   const { variables } = file.dictionary
-  const used = await unnamedValues(file, signal)
+  const hasUnnamed = await unnamedValues(file, signal)
   const names = columnNames(variables)
   const columns = variables.map((variable, i) =>
     columnOf(variable, names[i] ?? variable.name, {
       dictionary: file.dictionary,
-      isNamed: used.get(variable) === false,
+      isNamed: hasUnnamed.get(variable) === false,
     }),
   )
   return {
     part: null,
     delimiter: '',
-    notes: notesOf(variables, names, used),
+    notes: notesOf(variables, names, hasUnnamed),
     names: () => columns.map(({ name }) => name),
     declaredTypes: () => columns.map(({ declaredType }) => declaredType),
     batches: (options) => savBatches(file, columns, toError, options),
@@ -74,21 +76,21 @@ function columnNames(variables: readonly SavVariable[]): string[] {
 /** Of each variable with named values, whether it has others. */
 async function unnamedValues(file: SavFile, signal: AbortSignal | undefined): Promise<Map<SavVariable, boolean>> {
   const { dictionary } = file
-  const found = new Map(dictionary.variables.filter(({ labels }) => labels.size > 0).map((one) => [one, false]))
-  const open = new Map([...found.keys()].map((variable) => [variable, valueReader(variable, dictionary)]))
-  const cases = open.size === 0 ? [] : savCases(file, signal)
+  const hasUnnamed = new Map(dictionary.variables.filter(({ labels }) => labels.size > 0).map((one) => [one, false]))
+  const readers = new Map([...hasUnnamed.keys()].map((variable) => [variable, valueReader(variable, dictionary)]))
+  const cases = readers.size === 0 ? [] : savCases(file, signal)
   for await (const { count, data } of cases) {
     for (let i = 0; i < count; i++) {
-      for (const [variable, read] of open) {
+      for (const [variable, read] of readers) {
         const value = read(data, i * dictionary.caseElements * elementBytes)
         if (value === null || variable.labels.has(value)) continue
-        found.set(variable, true)
-        open.delete(variable)
+        hasUnnamed.set(variable, true)
+        readers.delete(variable)
       }
     }
-    if (open.size === 0) break
+    if (readers.size === 0) break
   }
-  return found
+  return hasUnnamed
 }
 
 /** Reads the value of a variable in a case; null if it is missing. */
@@ -102,7 +104,7 @@ function valueReader(
   if (width === 0) {
     return (data, caseAt) => {
       const at = caseAt + first.element * elementBytes
-      const value = isLittleEndian ? data.readDoubleLE(at) : data.readDoubleBE(at)
+      const value = doubleAt(data, at, isLittleEndian)
       return value === systemMissing || !Number.isFinite(value) || isMissing(value) ? null : value
     }
   }
@@ -131,37 +133,38 @@ function columnOf(
   { dictionary, isNamed }: { dictionary: SavDictionary; isNamed: boolean },
 ): SavColumn {
   const read = valueReader(variable, dictionary)
-  const { shown, declaredType } = isNamed ? namedValues(variable) : numbersOf(variable)
+  const { toCell, declaredType } = isNamed ? namedValues(variable) : numbersOf(variable)
   const cell: SavColumn['cell'] = (data, caseAt, row, faults) => {
     const value = read(data, caseAt)
-    const seen = value === null ? null : shown(value)
-    return typeof seen === 'string' ? cleanText(seen, row, faults) : seen
+    const raw = value === null ? null : toCell(value)
+    return typeof raw === 'string' ? cleanText(raw, row, faults) : raw
   }
   return { name, cell, declaredType }
 }
 
-interface Shown {
-  shown: (value: number | string) => RawCell
+/** How the values of a variable become cells. */
+interface ValueForm {
+  toCell: (value: number | string) => RawCell
   declaredType: ColumnType | null
 }
 
-const namedValues = ({ labels }: SavVariable): Shown => ({
-  shown: (value) => labels.get(value) ?? String(value),
+const namedValues = ({ labels }: SavVariable): ValueForm => ({
+  toCell: (value) => labels.get(value) ?? String(value),
   declaredType: { kind: 'text', keepNotAvailable: true },
 })
 
-function numbersOf({ width, format }: SavVariable): Shown {
+function numbersOf({ width, format }: SavVariable): ValueForm {
   const number = (unit: string): ColumnType => ({ kind: 'number', decimal: '.', unit })
-  if (width > 0) return { shown: (value) => value, declaredType: null }
+  if (width > 0) return { toCell: (value) => value, declaredType: null }
   if (dates.has(format))
     return {
-      shown: (value) => (Number(value) - secondsTo1970) * 1000,
+      toCell: (value) => (Number(value) - secondsTo1970) * 1000,
       declaredType: { kind: 'epoch', unitMs: 1 },
     }
   const calendar = calendars.get(format)
-  if (calendar !== undefined) return { shown: (value) => calendar[Number(value) - 1] ?? null, declaredType: null }
-  if (durations.has(format)) return { shown: (value) => value, declaredType: number('s') }
-  return { shown: (value) => value, declaredType: number(format === dollars ? '$' : '') }
+  if (calendar !== undefined) return { toCell: (value) => calendar[Number(value) - 1] ?? null, declaredType: null }
+  if (durations.has(format)) return { toCell: (value) => value, declaredType: number('s') }
+  return { toCell: (value) => value, declaredType: number(format === dollars ? '$' : '') }
 }
 
 async function* savBatches(
@@ -191,14 +194,14 @@ const maxNamed = 5
 function notesOf(
   variables: readonly SavVariable[],
   names: readonly string[],
-  unnamed: ReadonlyMap<SavVariable, boolean>,
+  hasUnnamed: ReadonlyMap<SavVariable, boolean>,
 ): string[] {
   const renamed = variables.flatMap(({ name }, i) => (names[i] === name ? [] : [`"${name}" is "${names[i]}"`]))
   const missing = variables.flatMap(({ missing: { values, range } }, i) =>
     values.length > 0 || range !== null ? [`"${names[i]}"`] : [],
   )
   const partly = variables.flatMap((variable, i) => {
-    if (unnamed.get(variable) !== true || variable.width > 0) return []
+    if (hasUnnamed.get(variable) !== true || variable.width > 0) return []
     const few = [...variable.labels].slice(0, maxNamed).map(([value, label]) => `${value} is "${label}"`)
     return [`Some numbers of "${names[i]}" have names (${few.join(', ')}); the numbers are kept.`]
   })
@@ -209,8 +212,5 @@ function notesOf(
   ]
 }
 
-function listed(what: string, items: readonly string[]): string[] {
-  if (items.length === 0) return []
-  const rest = items.length - maxNamed
-  return [`${what}: ${items.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more` : ''}.`]
-}
+const listed = (what: string, items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [`${what}: ${firstItems(items)}.`]
