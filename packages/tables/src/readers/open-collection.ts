@@ -117,9 +117,12 @@ async function reopenGroup(group: readonly PartTable[], open: OpenPart, reading:
   const described: PartTable[] = []
   for (const { part, index } of group) {
     const opened = await openWith(part)
-    const table = opened.tables[index]
-    if (table !== undefined) described.push(await describeTable(part, opened, { table, index }))
-    if (!opened.isLight) await opened.close()
+    try {
+      const table = opened.tables[index]
+      if (table !== undefined) described.push(await describeTable(part, opened, { table, index }))
+    } finally {
+      if (!opened.isLight) await opened.close()
+    }
   }
   return openGroup(described, openWith)
 }
