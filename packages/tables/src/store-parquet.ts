@@ -72,14 +72,7 @@ async function storeRows(
   { source, plans, remarks }: DeclaredTable,
   { name, stem, databaseFor, meter }: StoreOptions,
 ): Promise<IngestedTable> {
-  const fields = source.columns.map(({ expression }, i) => {
-    const plan = plans[i]
-    const stored =
-      plan !== undefined && storageOf(plan.type) === 'temporal'
-        ? `make_timestamp((${expression})::BIGINT * 1000)`
-        : expression
-    return `${stored} AS ${identifier(plan?.name ?? '')}`
-  })
+  const fields = source.columns.map(({ stored }, i) => `${stored} AS ${identifier(plans[i]?.name ?? '')}`)
   const path = `${stem}.parquet`
   const options = { ...withMemory(databaseFor(plans.length), source.groupMb), trustsStatistics: false }
   return withDatabase(options, async (database) => {

@@ -8,14 +8,16 @@ export interface ParquetColumn {
   name: string
   /** SQL of type DOUBLE, BOOLEAN, VARCHAR, or milliseconds as DOUBLE. */
   expression: string
+  /** SQL of the value as it is stored. */
+  stored: string
   /** The declared type; null for text, whose type is detected as in CSV. */
   declaredType: ColumnType | null
   /** True if it is stored as it is in the file, unless some value has no form of ours. */
   isStored: boolean
 }
 
-/** Types in which `parquet-writer` and `convert-rows` store columns, besides text. */
-const storedTypes: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'TIMESTAMP'])
+/** Types in which `parquet-writer` and `convert-rows` store columns. */
+const storedTypes: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'TIMESTAMP', 'VARCHAR'])
 const number: ColumnType = { kind: 'number', decimal: '.', unit: '' }
 const moment: ColumnType = { kind: 'epoch', unitMs: 1 }
 
@@ -55,6 +57,7 @@ async function innerColumns(database: Database, from: string, name: string): Pro
 }
 
 const longIntegers = /^(?:BIGINT|UBIGINT|HUGEINT|UHUGEINT)$/
+const shortIntegers = /^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/
 
 /** The columns with integers that a double cannot hold. */
 async function unsafeIntegers(database: Database, from: string, columns: FileColumn[]): Promise<Set<FileColumn>> {
@@ -76,13 +79,11 @@ async function unsafeIntegers(database: Database, from: string, columns: FileCol
 
 function columnOf({ name, sql, type }: FileColumn, isUnsafe: boolean, notes: string[]): ParquetColumn[] {
   const isPlain = sql === identifier(name)
-  const isStored = storedTypes.has(type) && isPlain
-  const text = (expression: string): ParquetColumn => ({
-    name,
-    declaredType: null,
-    isStored: type === 'VARCHAR' && isPlain,
-    expression: `left(${expression}, ${maxCellLength})`,
-  })
+  const isStored = storedTypes.has(type) && isPlain && !isUnsafe
+  const of = (declaredType: ColumnType | null, expression: string, stored = expression): ParquetColumn => {
+    return { name, declaredType, isStored, expression, stored }
+  }
+  const text = (expression: string): ParquetColumn => of(null, cutText(expression))
   if (/\]$|^(?:STRUCT|MAP|UNION)\(/.test(type)) {
     notes.push(`"${name}" holds lists or objects; they are kept as JSON text.`)
     return [text(`to_json(${sql})::VARCHAR`)]
@@ -91,26 +92,22 @@ function columnOf({ name, sql, type }: FileColumn, isUnsafe: boolean, notes: str
     notes.push(`The numbers of "${name}" are too long to be kept as numbers; they are text.`)
     return [{ ...text(`${sql}::VARCHAR`), declaredType: { kind: 'text', keepNotAvailable: false } }]
   }
-  if (longIntegers.test(type) || /^(?:TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/.test(type))
-    return [{ name, declaredType: number, isStored, expression: `${sql}::DOUBLE` }]
+  if (longIntegers.test(type) || shortIntegers.test(type))
+    return [
+      of(number, `${sql}::DOUBLE`, `${sql}::${/^(?:U?(?:TINY|SMALL)INT|INTEGER)$/.test(type) ? 'INTEGER' : 'BIGINT'}`),
+    ]
   // Via text, a FLOAT of 0.1 becomes 0.1, not 0.10000000149.
-  if (type === 'FLOAT') return [{ name, declaredType: number, isStored, expression: finite(`${sql}::VARCHAR::DOUBLE`) }]
-  if (type === 'DOUBLE' || type.startsWith('DECIMAL'))
-    return [{ name, declaredType: number, isStored, expression: finite(`${sql}::DOUBLE`) }]
-  if (type === 'BOOLEAN') return [{ name, declaredType: { kind: 'boolean' }, isStored, expression: sql }]
+  if (type === 'FLOAT') return [of(number, finite(`${sql}::VARCHAR::DOUBLE`))]
+  if (type === 'DOUBLE' || type.startsWith('DECIMAL')) return [of(number, finite(`${sql}::DOUBLE`))]
+  if (type === 'BOOLEAN') return [of({ kind: 'boolean' }, sql)]
   if (type === 'DATE' || /^TIMESTAMP/.test(type)) {
     const utc = type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')` : `${sql}::TIMESTAMP`
-    return [
-      {
-        name,
-        declaredType: moment,
-        isStored,
-        expression: `CASE WHEN isfinite(${sql}) THEN epoch_ms(${utc})::DOUBLE END`,
-      },
-    ]
+    const expression = `CASE WHEN isfinite(${sql}) THEN epoch_ms(${utc})::DOUBLE END`
+    const stored =
+      type === 'DATE' ? `CASE WHEN isfinite(${sql}) THEN ${utc} END` : `make_timestamp((${expression})::BIGINT * 1000)`
+    return [of(moment, expression, stored)]
   }
-  if (type.startsWith('TIME'))
-    return [{ name, declaredType: { kind: 'time' }, isStored, expression: `${sql}::VARCHAR` }]
+  if (type.startsWith('TIME')) return [of({ kind: 'time' }, `${sql}::VARCHAR`)]
   if (type === 'BLOB' || type === 'BIT' || type === 'GEOMETRY') {
     notes.push(`"${name}" holds bytes, not values; it is left out.`)
     return []
@@ -120,4 +117,9 @@ function columnOf({ name, sql, type }: FileColumn, isUnsafe: boolean, notes: str
 
 function finite(sql: string): string {
   return `CASE WHEN isfinite(${sql}) THEN ${sql} END`
+}
+
+/** The number of bytes is known at once, that of characters is counted. */
+function cutText(sql: string): string {
+  return `CASE WHEN strlen(${sql}) > ${maxCellLength} THEN left(${sql}, ${maxCellLength}) ELSE ${sql} END`
 }

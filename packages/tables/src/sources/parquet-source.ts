@@ -189,10 +189,11 @@ async function isPlainAtOnce(
   database: Database,
   { rows, expression, from }: { rows: number; expression: string; from: string },
 ): Promise<boolean> {
-  const texts = new Set<string>()
-  for await (const [values = []] of database.stream(`SELECT ${expression} FROM ${from} LIMIT ${plainSampleRows}`)) {
-    for (const value of values) if (typeof value === 'string' && isPlain(value)) texts.add(value)
-    if (texts.size > rows * maxTypoShare) return true
+  let texts = 0
+  const sample = `(SELECT ${expression} AS v FROM ${from} LIMIT ${plainSampleRows})`
+  for await (const [values = []] of database.stream(`SELECT DISTINCT v FROM ${sample}`)) {
+    for (const value of values) if (typeof value === 'string' && isPlain(value)) texts++
+    if (texts > rows * maxTypoShare) return true
   }
   return false
 }
