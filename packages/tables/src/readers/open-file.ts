@@ -192,18 +192,16 @@ function firstOf(readers: readonly Reader[], ends: FileEnds): Reader | Refusal |
 }
 
 async function endsOf(path: string, fileName: string): Promise<FileEnds & { bytes: number }> {
-  const { size } = await stat(path)
-  const length = Math.min(endBytes, size)
   const file = await open(path, 'r')
   try {
-    const head = await file.read(Buffer.alloc(length), 0, length, 0)
-    const tail = await file.read(Buffer.alloc(length), 0, length, size - length)
-    return {
-      head: head.buffer.subarray(0, head.bytesRead),
-      tail: tail.buffer.subarray(0, tail.bytesRead),
-      bytes: size,
-      fileName,
+    const { size } = await file.stat()
+    const length = Math.min(endBytes, size)
+    const bytesAt = async (at: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+      return buffer.subarray(0, bytesRead)
     }
+    const head = await bytesAt(0)
+    return { head, tail: size > length ? await bytesAt(size - length) : head, bytes: size, fileName }
   } finally {
     await file.close()
   }

@@ -33,8 +33,9 @@ export function detectDialect(
   const { reading = {} } = options
   const directive = /^sep=(.)\r?\n/i.exec(sample)
   const chosen = reading.delimiter !== undefined && sample.includes(reading.delimiter) ? reading.delimiter : undefined
-  const delimiter = chosen ?? directive?.[1] ?? detectDelimiter(sample, options)
-  const records = recordsOf(sample, delimiter, options.whole)
+  const given = chosen ?? directive?.[1]
+  const detected = given === undefined ? detectDelimiter(sample, options) : { delimiter: given }
+  const { delimiter, records = recordsOf(sample, delimiter, options.whole) } = detected
   const { skip, isHeader } = tableStart(records, directive ? 1 : 0, reading)
   const table = records.slice(skip)
   const first = table[0] ?? []
@@ -65,7 +66,13 @@ function tableStart(
 
 /** True if no character separates cells in the sample. */
 export const hasNoDelimiter = (sample: string, options: { whole: boolean; fileName: string }): boolean =>
-  !/^sep=/i.test(sample) && detectDelimiter(sample, options) === noDelimiter
+  !/^sep=/i.test(sample) &&
+  !firstLineOf(sample).includes(hintedDelimiter(options.fileName)) &&
+  detectDelimiter(sample, options).delimiter === noDelimiter
+
+const firstLineOf = (sample: string): string => sample.slice(0, sample.search(/[\r\n]|$/))
+
+const hintedDelimiter = (fileName: string): string => (/\.(tsv|tab)$/i.test(fileName) ? '\t' : ',')
 
 /** Columns that most rows have beyond the header. They keep their position, so that no name shifts to another column. */
 function unnamedColumns(first: string[], body: string[][]): Dialect['unnamed'] {
@@ -89,9 +96,16 @@ function recordsOf(sample: string, delimiter: string, isComplete: boolean): stri
   return isComplete || records.length < 2 ? records : records.slice(0, -1)
 }
 
-function detectDelimiter(sample: string, { whole, fileName }: { whole: boolean; fileName: string }): string {
-  const hinted = /\.(tsv|tab)$/i.test(fileName) ? '\t' : ','
-  let best = { delimiter: sample.split(/[\r\n]/, 1)[0]?.includes(hinted) ? hinted : noDelimiter, score: 0 }
+interface DelimitedSample {
+  delimiter: string
+  /** Absent if they are not split yet. */
+  records?: string[][]
+}
+
+function detectDelimiter(sample: string, { whole, fileName }: { whole: boolean; fileName: string }): DelimitedSample {
+  const hinted = hintedDelimiter(fileName)
+  let best: DelimitedSample = { delimiter: firstLineOf(sample).includes(hinted) ? hinted : noDelimiter }
+  let bestScore = 0
   for (const delimiter of [hinted, ...delimiters.filter((other) => other !== hinted)]) {
     if (!sample.includes(delimiter)) continue
     const records = recordsOf(sample, delimiter, whole)
@@ -101,9 +115,11 @@ function detectDelimiter(sample: string, { whole, fileName }: { whole: boolean; 
     // Consistent width matters most; ties go to the wider table.
     const first = records[0]?.length === width ? 0.05 : 0
     const score = share + first + Math.min(width, 20) / 1000
-    if (score > best.score + 1e-9) best = { delimiter, score }
+    if (score <= bestScore + 1e-9) continue
+    best = { delimiter, records }
+    bestScore = score
   }
-  return best.delimiter
+  return best
 }
 
 /** The most frequent number of cells, and the share of records that have it. */
@@ -149,9 +165,28 @@ const typedShapes =
   cellShapes.time |
   cellShapes.trueFalse
 
+/** Numbers and dates in their plainest forms, whose shape need not be found. */
+const plainlyTyped = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8]))$/
+
 /** True for a number, date, time or truth value. */
 export function isTyped(cell: string): boolean {
-  return (shapeOf(cell).shape & typedShapes) !== 0
+  return plainlyTyped.test(cell) || (shapeOf(cell).shape & typedShapes) !== 0
+}
+
+/** True if more than this share of some cells is typed. */
+const minTypedShare = 0.8
+
+/** Looks at no more cells than decide. */
+function areTyped(cells: string[]): boolean {
+  let typed = 0
+  let others = 0
+  for (const cell of cells) {
+    if (isTyped(cell)) typed++
+    else others++
+    if (typed / cells.length > minTypedShare) return true
+    if ((cells.length - others) / cells.length <= minTypedShare) return false
+  }
+  return false
 }
 
 /** The first row is a header unless it looks like the rows below it. */
@@ -165,8 +200,7 @@ export function hasHeader(first: string[], body: string[][]): boolean {
   first.forEach((name, column) => {
     const cells = body.map((record) => record[column] ?? '').filter((cell) => cell !== '')
     if (cells.length === 0 || name === '') return
-    const share = cells.filter(isTyped).length / cells.length
-    if (share > 0.8) isTyped(name) ? likeBody++ : unlikeBody++
+    if (areTyped(cells)) isTyped(name) ? likeBody++ : unlikeBody++
     else if (isTyped(name)) likeBody++
     else if (cells.includes(name)) repeated++
   })

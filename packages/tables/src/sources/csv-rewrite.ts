@@ -4,6 +4,7 @@ import type { DataFaults } from './data-faults.ts'
 import type { ReadOptions, RowSource } from './row-source.ts'
 
 const flushBytes = 1 << 20
+const byteOrderMark = 0xfeff
 /** Bytes between the offsets from which the samples are chosen. */
 const markEvery = 1 << 20
 
@@ -51,12 +52,12 @@ export async function rewriteCsv(
           if (column > 0) record += ','
           if (cell === null) continue
           const text = String(cell)
-          if (text.startsWith('\uFEFF')) return null
-          record += `"${text.replaceAll('"', '""')}"`
+          if (text.charCodeAt(0) === byteOrderMark) return null
+          record += `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`
         }
         // An empty line would be no row.
         if (record === '') record = '""'
-        hasBrokenLines ||= /[\r\n]/.test(record)
+        hasBrokenLines ||= record.includes('\n') || record.includes('\r')
         record += '\n'
         const length = Buffer.byteLength(record)
         if (bytes >= marks.length * markEvery) marks.push(bytes)

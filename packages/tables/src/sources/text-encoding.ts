@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /** Those that are detected, and those that a person can choose. */
@@ -33,12 +32,14 @@ export async function detectEncoding(
   let good = 0
   let bad = 0
   let unfinished = 0
-  const buffer = Buffer.alloc(portionBytes)
   const file = await open(path, 'r')
   try {
+    const { size } = await file.stat()
+    // A byte more than a small file has tells that it ends.
+    const buffer = Buffer.allocUnsafeSlow(Math.min(portionBytes, size + 1))
     for (;;) {
       signal?.throwIfAborted()
-      const { bytesRead } = await file.read(buffer, unfinished, portionBytes - unfinished)
+      const { bytesRead } = await file.read(buffer, unfinished, buffer.length - unfinished)
       if (bytesRead === 0) break
       const bytes = buffer.subarray(0, unfinished + bytesRead)
       unfinished = unfinishedBytes(bytes)
@@ -59,10 +60,22 @@ export async function detectEncoding(
   return good > bad ? { encoding: 'utf-8', broken: true } : { encoding: 'windows-1252', broken: false }
 }
 
-/** The file's bytes in chunks of 1 MB. */
+/** The file's bytes in portions of at most 1 MB, each valid until the next one is asked for. */
 async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(path, { highWaterMark: portionBytes, ...(signal ? { signal } : {}) })
-  for await (const portion of stream) if (portion instanceof Uint8Array) yield portion
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    // A byte more than a small file has tells that it ends.
+    const buffer = Buffer.allocUnsafeSlow(Math.min(portionBytes, size + 1))
+    for (;;) {
+      signal?.throwIfAborted()
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** The file's text in chunks, without byte order mark; invalid bytes become U+FFFD. */
