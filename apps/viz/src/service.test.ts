@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
+import { tableProfile } from '@belvedere/spec'
 import { defaultChartLimits } from '@belvedere/spec/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -290,7 +291,8 @@ describe('the listener', () => {
 
 describe('files', () => {
   it('are previewed with times in ISO 8601', async () => {
-    const { rows } = await service.call(vizInternal.rows, { ...cars, offset: 0, limit: 2 })
+    const fields = tableProfile.parse(cars.profile).fields.map(({ name, type }) => ({ name, type }))
+    const { rows } = await service.call(vizInternal.rows, { files: cars.files, fields, offset: 0, limit: 2 })
     expect(rows).toEqual([
       ['chevrolet chevelle malibu', 18, 8, 307, 130, 3504, 12, '1970-01-01T00:00:00.000Z', 'USA'],
       ['buick skylark 320', 15, 8, 350, 165, 3693, 11.5, '1970-01-01T00:00:00.000Z', 'USA'],

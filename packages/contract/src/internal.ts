@@ -4,7 +4,7 @@ import { derivation } from './derivations.ts'
 import { errorCode } from './errors.ts'
 import { fieldType } from './files.ts'
 import { exportFormat } from './frame-export.ts'
-import { json } from './json.ts'
+import { json, jsonRows } from './json.ts'
 import { assumption, readingOptions } from './reading.ts'
 import { translatableText } from './translatable-text.ts'
 import { commandOrder, exceededLimit, roomState, sharedCommand, theme } from './viz.ts'
@@ -208,11 +208,16 @@ export const vizInternal = {
     ingested,
   ),
   cancelIngest: post('/internal/cancel-ingest', z.strictObject({ job: z.string() }), z.object({})),
-  /** Rows of a table for the preview. Temporal cells are ISO 8601 text. */
+  /** Rows of a table for the preview, as cells of these fields. Temporal cells are ISO 8601 text. */
   rows: post(
     '/internal/rows',
-    z.strictObject({ files: tableFiles, profile, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
-    z.object({ rows: z.array(z.array(json)) }),
+    z.strictObject({
+      files: tableFiles,
+      fields: z.array(z.strictObject({ name: z.string(), type: fieldType })),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+    z.object({ rows: jsonRows }),
   ),
   /** Computes figures from the rows of one table; query and answer are those of the spec package. */
   figure: post(

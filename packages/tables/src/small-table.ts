@@ -110,19 +110,19 @@ export async function readSmall(
   for (const name of fields ?? byName.keys()) {
     const field = byName.get(name)
     if (field === undefined) throw new Error(`There is no field "${name}" in this table.`)
-    columns[name] = readColumn(body, field, header.rows, from, to)
+    columns[name] = readColumn(body, field, from, to)
   }
   return { rows: to - from, columns }
 }
 
-function readColumn(body: Buffer, field: Form, rows: number, from: number, to: number): Cell[] {
+function readColumn(body: Buffer, field: Form, from: number, to: number): Cell[] {
   const cells: Cell[] = new Array(to - from)
   switch (field.form) {
     case 'f64': {
-      const values = new Float64Array(copyOf(body, field.at, rows * 8))
-      for (let i = from; i < to; i++) {
+      const values = new Float64Array(copyOf(body, field.at + from * 8, cells.length * 8))
+      for (let i = 0; i < cells.length; i++) {
         const value = values[i] ?? Number.NaN
-        cells[i - from] = Number.isNaN(value) ? null : value
+        cells[i] = Number.isNaN(value) ? null : value
       }
       return cells
     }
@@ -133,8 +133,8 @@ function readColumn(body: Buffer, field: Form, rows: number, from: number, to: n
       return texts(body, field).slice(from, to)
     case 'coded': {
       const different = texts(body, field)
-      const codes = new Uint32Array(copyOf(body, field.codes, rows * 4))
-      for (let i = from; i < to; i++) cells[i - from] = different[(codes[i] ?? 0) - 1] ?? null
+      const codes = new Uint32Array(copyOf(body, field.codes + from * 4, cells.length * 4))
+      for (let i = 0; i < cells.length; i++) cells[i] = different[(codes[i] ?? 0) - 1] ?? null
       return cells
     }
   }

@@ -76,9 +76,7 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile }: RouteD
     jobs.cancel(job)
     return {}
   })
-  on(vizInternal.rows, async ({ files, profile, offset, limit }) => ({
-    rows: await queries.rows({ files, profile: tableProfile.parse(profile), offset, limit }),
-  }))
+  on(vizInternal.rows, async (request) => ({ rows: await queries.rows(request) }))
   on(vizInternal.figure, ({ files, profile, query }) =>
     queries.figure({ files, profile: profileOf(profile), query: figureQuery.parse(query) }),
   )

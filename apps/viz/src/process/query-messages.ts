@@ -1,11 +1,12 @@
 import type { QueryLimit } from '@belvedere/query'
 import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { Statement, StatementResult, TableFiles } from '@belvedere/tables'
+import type { PreviewField } from '../queries/preview-rows.ts'
 
 /** A request to the process of queries, which responds to several at a time. `deadlineMs`: for all of its statements. */
 export type QueryRequest =
   | { type: 'statement'; statement: Statement }
-  | { type: 'rows'; files: TableFiles; profile: TableProfile; offset: number; limit: number; deadlineMs: number }
+  | { type: 'rows'; files: TableFiles; fields: PreviewField[]; offset: number; limit: number; deadlineMs: number }
   | { type: 'figure'; files: TableFiles; profile: TableProfile; query: FigureQuery; deadlineMs: number }
 
 export type QueryResponse =

@@ -1,14 +1,16 @@
-import type { Cell, TableProfile } from '@belvedere/spec'
+import type { Cell, FieldProfile } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 
-/** A table's columns as rows in the order of its profile; temporal cells become ISO 8601 text in UTC. */
-export function previewRows(table: ColumnTable, profile: TableProfile): Cell[][] {
-  return Array.from({ length: table.rows }, (_, row) =>
-    profile.fields.map(({ name, type }) => {
-      const cell = (Object.hasOwn(table.columns, name) ? table.columns[name]?.[row] : null) ?? null
-      return type === 'temporal' && typeof cell === 'number' ? isoTime(cell) : cell
-    }),
-  )
+/** What rows are shown by. */
+export type PreviewField = Pick<FieldProfile, 'name' | 'type'>
+
+/** A table's columns as rows in the order of some fields; temporal cells become ISO 8601 text in UTC. */
+export function previewRows({ rows, columns }: ColumnTable, fields: readonly PreviewField[]): Cell[][] {
+  const cellsOf = fields.map(({ name, type }) => {
+    const cells = (Object.hasOwn(columns, name) && columns[name]) || []
+    return type === 'temporal' ? cells.map((cell) => (typeof cell === 'number' ? isoTime(cell) : cell)) : cells
+  })
+  return Array.from({ length: rows }, (_, row) => cellsOf.map((cells) => cells[row] ?? null))
 }
 
 /** Null for milliseconds that no date has. */

@@ -32,9 +32,9 @@ async function respond(request: QueryRequest, signal: AbortSignal): Promise<Quer
     case 'statement':
       return { type: 'result', result: await statements.run(request.statement, signal) }
     case 'rows': {
-      const { files, profile, offset, limit, deadlineMs } = request
+      const { files, fields, offset, limit, deadlineMs } = request
       const run = runWithin(deadlineMs)
-      return { type: 'read', rows: previewRows(await readRows(files, { offset, limit, run }), profile) }
+      return { type: 'read', rows: previewRows(await readRows(files, { offset, limit, run }), fields) }
     }
     case 'figure': {
       const { files, profile, query, deadlineMs } = request

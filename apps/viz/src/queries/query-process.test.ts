@@ -9,7 +9,7 @@ const files = { name: 't', parquet: '/there-is-none.parquet' }
 const measure = { aggregate: 'count', field: null } as const
 
 it.each<(deadlineMs: number) => QueryRequest>([
-  (deadlineMs) => ({ type: 'rows', files, profile, offset: 0, limit: 5, deadlineMs }),
+  (deadlineMs) => ({ type: 'rows', files, fields: [], offset: 0, limit: 5, deadlineMs }),
   (deadlineMs) => {
     const query = { table: 't', where: [], measure, group: null, having: null, order: 'ascending', limit: 1 } as const
     return { type: 'figure', files, profile, query: { ...query, where: [] }, deadlineMs }

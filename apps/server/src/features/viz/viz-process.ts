@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
-import { figureResult, type TableProfile, tableProfile } from '@belvedere/spec'
+import { figureResult, tableProfile } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { z } from 'zod'
@@ -86,7 +86,9 @@ export class VizProcess implements VizPort {
     await callViz(this.#service.running.connection, vizInternal.cancelIngest, { job })
   }
   async readRows({ files, profile }: Parameters<VizPort['readRows']>[0], limit: number) {
-    return (await this.#ask(vizInternal.rows, { files, profile: withoutValues(profile), offset: 0, limit })).rows
+    // Names and types only: the values of thousands of columns take longer to send than rows to read.
+    const fields = profile.fields.map(({ name, type }) => ({ name, type }))
+    return (await this.#ask(vizInternal.rows, { files, fields, offset: 0, limit })).rows
   }
   async computeFigure(...[{ files, profile }, query, signal]: Parameters<VizPort['computeFigure']>) {
     return figureResult.parse(await this.#ask(vizInternal.figure, { files, profile, query }, signal))
@@ -113,16 +115,6 @@ export class VizProcess implements VizPort {
 }
 
 type Route<A extends z.ZodType> = { path: string; response: A }
-
-/** Names and types only: the values of thousands of columns take longer to send than rows to read. */
-const withoutValues = ({ name, rows, fields }: TableProfile): TableProfile => ({
-  name,
-  rows,
-  fields: fields.map(({ name, type, semanticType, count, nulls, distinct }) => ({
-    ...{ name, type, count, nulls, distinct, values: [] },
-    ...(semanticType !== undefined && { semanticType }),
-  })),
-})
 
 function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): IngestOutcome {
   if (ingested.state !== 'ready') return ingested
