@@ -1,11 +1,13 @@
 import type { FieldProfile, TableProfile } from '@belvedere/spec'
 import type { CleanLanguage } from '../../language/clean-language.ts'
-import { linkSentence } from '../../link/sentence.ts'
 import { wordsOf } from '../keys.ts'
+import type { ColumnLinks } from './column-links.ts'
 
 /** What reads the names in a message: a table, in a language. `strict`: names must fit exactly. */
 export interface NameContext {
   table: TableProfile
+  /** Those of the whole message. */
+  links: ColumnLinks
   language: CleanLanguage
   strict: boolean
 }
@@ -13,13 +15,10 @@ export interface NameContext {
 /** The columns that words may name: one, several that fit equally well, or none. */
 export type NamedColumns = { phrase: string; fields: FieldProfile[] }
 
-/** A weaker link is as often chance as meaning. */
-const leastScore = 0.6
-const equalScore = 0.1
 /** No name of a column is so long in a sentence. */
 const maxPhrase = 200
 
-export function columnNamed(words: string, { table, language, strict }: NameContext): NamedColumns {
+export function columnNamed(words: string, { table, links, language, strict }: NameContext): NamedColumns {
   const phrase = words.trim().slice(0, maxPhrase)
   const name = unquoted(phrase.replace(language.beforeColumn, '').replace(language.afterColumn, ''))
   for (const candidate of [unquoted(phrase), name]) {
@@ -27,7 +26,7 @@ export function columnNamed(words: string, { table, language, strict }: NameCont
     if (exact) return { phrase, fields: [exact] }
   }
   if (strict || name === '' || language.chartWords.test(name)) return { phrase, fields: [] }
-  return { phrase, fields: linkedFields(name, table) }
+  return { phrase, fields: links.fieldsOf(name, table) }
 }
 
 /** The columns of a list of names; null if one of them is none. */
@@ -66,22 +65,28 @@ export function unquoted(words: string): string {
   return /^(["“„'‘`])(.*)["”“'’`]$/su.exec(trimmed)?.[2] ?? trimmed
 }
 
-function exactField(name: string, { fields }: TableProfile): FieldProfile | undefined {
-  const lower = name.toLowerCase()
-  const words = wordsOf(name).join(' ')
-  return (
-    fields.find((field) => field.name === name) ??
-    fields.find((field) => field.name.toLowerCase() === lower) ??
-    (words === '' ? undefined : fields.find((field) => wordsOf(field.name).join(' ') === words))
-  )
+/** Fields by their names as they are, in lower case, and by their words. The first of several comes first. */
+type NameIndex = Record<'name' | 'lower' | 'words', Map<string, FieldProfile>>
+
+const indexes = new WeakMap<TableProfile, NameIndex>()
+
+function indexOf(table: TableProfile): NameIndex {
+  const known = indexes.get(table)
+  if (known) return known
+  const index: NameIndex = { name: new Map(), lower: new Map(), words: new Map() }
+  for (const field of table.fields.toReversed()) {
+    index.name.set(field.name, field)
+    index.lower.set(field.name.toLowerCase(), field)
+    index.words.set(wordsOf(field.name).join(' '), field)
+  }
+  indexes.set(table, index)
+  return index
 }
 
-/** The columns that all of the words name, the surest only. */
-function linkedFields(words: string, table: TableProfile): FieldProfile[] {
-  const { tokens, columns } = linkSentence(words, table)
-  const whole = columns.filter(
-    ({ first, last, score }) => first === 0 && last === tokens.length - 1 && score >= leastScore,
+function exactField(name: string, table: TableProfile): FieldProfile | undefined {
+  const index = indexOf(table)
+  const words = wordsOf(name).join(' ')
+  return (
+    index.name.get(name) ?? index.lower.get(name.toLowerCase()) ?? (words === '' ? undefined : index.words.get(words))
   )
-  const best = Math.max(...whole.map(({ score }) => score))
-  return [...new Set(whole.filter(({ score }) => best - score < equalScore).map(({ field }) => field))]
 }

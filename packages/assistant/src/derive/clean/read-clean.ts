@@ -8,6 +8,7 @@ import type { Request } from '../../recommendation.ts'
 import { readerWords, text } from '../../say/text.ts'
 import { tableMentions } from '../table-mentions.ts'
 import { answer, type DerivationWish } from '../wish.ts'
+import { ColumnLinks } from './column-links.ts'
 import { columnNamed, type NamedColumns } from './column-named.ts'
 import { readClause } from './read-clause.ts'
 
@@ -33,13 +34,14 @@ export function readClean({ message: written, tables, current, history }: Reques
   if (written.length > maxMessage) return null
   // Patterns try each part of a run of spaces for each of their gaps.
   const message = written.replace(/\s{3,}/gu, ' ')
+  const links = new ColumnLinks()
   const readings = languages.flatMap((language) =>
     candidates({ message, tables, current }, language).flatMap(
-      ({ table, words }) => readOn(words, { table, language, besideChart: current !== null }) ?? [],
+      ({ table, words }) => readOn(words, { table, links, language, besideChart: current !== null }) ?? [],
     ),
   )
   const [first] = readings
-  if (!first) return unknownColumn(message, { tables, current })
+  if (!first) return unknownColumn(message, { tables, current, links })
   const [unclear] = first.unclear
   if (unclear && mayAsk({ history })) return whichColumn(message, unclear)
   // Of a table and those that were cleaned of it, the newest stands first.
@@ -73,6 +75,7 @@ const maxTables = 5
 
 interface ReadContext {
   table: TableProfile
+  links: ColumnLinks
   language: CleanLanguage
   besideChart: boolean
 }
@@ -85,11 +88,14 @@ function readOn(message: string, context: ReadContext): CleanReading | null {
 }
 
 /** Reads one request after the other; what stands behind the last that can be read is asked of the new table. */
-function readClauses(clauses: readonly string[], { table, language, besideChart }: ReadContext): CleanReading | null {
+function readClauses(
+  clauses: readonly string[],
+  { table, links, language, besideChart }: ReadContext,
+): CleanReading | null {
   const reading: CleanReading = { table, steps: [], unclear: [], questions: [] }
   for (const [i, clause] of clauses.entries()) {
     const words = clause.replace(language.politeness, '')
-    const context = { table: tableAfter(table, reading.steps), language, strict: false }
+    const context = { table: tableAfter(table, reading.steps), links, language, strict: false }
     const read = readClause(words, context, besideChart)
     if (!read && i === 0) return null
     if (!read) return { ...reading, questions: [clauses.slice(i).join(', ')] }
@@ -112,7 +118,7 @@ function tableAfter(table: TableProfile, steps: readonly CleanStep[]): TableProf
 /** "remove the column foo" of a table without it. */
 function unknownColumn(
   message: string,
-  { tables, current }: Pick<Request, 'tables' | 'current'>,
+  { tables, current, links }: Pick<Request, 'tables' | 'current'> & { links: ColumnLinks },
 ): DerivationWish | null {
   const table = tableOf(current, tables) ?? tables[0]
   if (!table) return null
@@ -121,7 +127,8 @@ function unknownColumn(
     if (!language.columnWord.test(words) || language.chartWords.test(words)) continue
     for (const { kind, pattern } of language.phrases) {
       const named = kind === 'remove_columns' ? pattern.exec(words)?.groups?.columns : undefined
-      if (named === undefined || columnNamed(named, { table, language, strict: false }).fields.length > 0) continue
+      if (named === undefined || columnNamed(named, { table, links, language, strict: false }).fields.length > 0)
+        continue
       return answer(text('clean.no_column', { name: named, table: table.name }))
     }
   }
