@@ -15,11 +15,18 @@ const longestHeader = 18
 
 /**
  * The frames of a Zstandard file in their order, found by the sizes that its blocks have (RFC 8878). Throws `RangeError` if
- * the file is damaged or cut off.
+ * the file is damaged or cut off, and the reason of `signal` once it is aborted, however many empty blocks are left.
  */
-export async function* zstdFrames(path: string, bytes: number): AsyncGenerator<ByteRange> {
+export async function* zstdFrames(
+  path: string,
+  bytes: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ByteRange> {
   const file = await open(path, 'r')
-  const bytesAt = (at: number, length: number) => readBytes(file, at, length, bytes)
+  const bytesAt = (at: number, length: number) => {
+    signal?.throwIfAborted()
+    return readBytes(file, at, length, bytes)
+  }
   try {
     for (let start = 0; start < bytes; ) {
       const head = await bytesAt(start, Math.min(longestHeader, bytes - start))

@@ -53,11 +53,12 @@ const damaged = 'This compressed file is damaged or cut off. Compress it again, 
 async function* unpackFrames(file: OpenFile): AsyncGenerator<Uint8Array> {
   let count = 0
   try {
-    for await (const { start, end } of zstdFrames(file.path, file.bytes)) {
+    for await (const { start, end } of zstdFrames(file.path, file.bytes, file.signal)) {
       if (count++ === maxFrames) throw new FileError('This compressed file has too many parts. Compress it anew.')
       yield* decompressed(file, createZstdDecompress(), { start, end })
     }
   } catch (cause) {
+    file.signal?.throwIfAborted()
     throw dataError(cause, damaged)
   }
 }
