@@ -32,6 +32,7 @@ export {
   isYear,
 } from './fields/encoded-fields.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
+export { mayNameShapes, namesOfShapes, shapesIn } from './fields/shape-names.ts'
 export { isJoinable, storageOfField } from './fields/storage-type.ts'
 export { isUnmeasured } from './fields/unmeasured.ts'
 export { canWeighRows } from './fields/weight.ts'

@@ -190,6 +190,8 @@ export const assistant: TranslationOf<typeof english> = {
     },
     top: 'die ersten {{n}} behalten',
     bottom: 'die letzten {{n}} behalten',
+    top_by: 'die ersten {{n}} nach {{by}} behalten',
+    bottom_by: 'die letzten {{n}} nach {{by}} behalten',
     top_others: 'die ersten {{n}} behalten und die übrigen zusammengefasst',
     bottom_others: 'die letzten {{n}} behalten und die übrigen zusammengefasst',
     no_limit: 'die Begrenzung entfernt',

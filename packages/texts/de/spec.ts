@@ -28,6 +28,8 @@ export const spec: TranslationOf<typeof english> = {
     no_selection: 'In diesem Diagramm lässt sich nichts auswählen.',
     which_selection: 'Sag, welche Auswahl weg soll.',
     no_groups_to_sort: 'Es gibt keine Gruppen, die sich sortieren lassen.',
+    map_has_no_order:
+      'Eine Karte hat keine Reihenfolge: Jeder Ort ist, wo er liegt. Als Balken lässt sie sich sortieren.',
     no_number_to_sort: 'Es gibt keine Zahl, nach der sich sortieren lässt.',
     not_coloured: 'Nichts ist nach einem Feld gefärbt.',
     no_number_on_axis: 'Auf keiner Achse steht eine Zahl.',

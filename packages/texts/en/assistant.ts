@@ -193,6 +193,8 @@ export const assistant = {
     },
     top: 'kept the top {{n}}',
     bottom: 'kept the bottom {{n}}',
+    top_by: 'kept the top {{n}} by {{by}}',
+    bottom_by: 'kept the bottom {{n}} by {{by}}',
     top_others: 'kept the top {{n}}, with the others together',
     bottom_others: 'kept the bottom {{n}}, with the others together',
     no_limit: 'removed the limit',

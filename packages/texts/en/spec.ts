@@ -25,6 +25,7 @@ export const spec = {
     no_selection: 'Nothing can be selected in this chart.',
     which_selection: 'Say which selection to remove.',
     no_groups_to_sort: 'There are no groups to sort.',
+    map_has_no_order: 'A map has no order: each place is where it lies. As bars it can be sorted.',
     no_number_to_sort: 'There is no number to sort by.',
     not_coloured: 'Nothing is coloured by a field.',
     no_number_on_axis: 'There is no number on an axis.',
