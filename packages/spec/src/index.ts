@@ -8,6 +8,7 @@ export { applyDefaults } from './defaults/apply-defaults.ts'
 export { stripDefaults } from './defaults/strip-defaults.ts'
 export { generatedTitle, subtitleOf, titleOf } from './defaults/title.ts'
 export { derivationText, derivationWords, type StepCounts } from './derive/derivation-words.ts'
+export { nameKey, sqlJoinKey } from './derive/join-key.ts'
 export {
   type DerivationPlan,
   type DerivedColumn,

@@ -429,6 +429,7 @@ export const spec: TranslationOf<typeof english> = {
     joined: '{{left}} und {{right}} verbunden, wo {{keys}}{{unmatched}}.',
     same_key: '„{{name}}“ gleich ist',
     keys: '„{{left}}“ gleich „{{right}}“ ist',
+    similar_keys: '„{{left}}“ bis auf Großschreibung und Akzente gleich „{{right}}“ ist',
     unmatched: '; Zeilen von {{table}} ohne Gegenstück bleiben',
     unpivoted: 'Aus {{columns}} Spalten von {{table}} ({{names}}) Zeilen mit „{{name}}“ und „{{value}}“ gemacht.',
     pivoted: 'Aus jedem Wert von „{{column}}“ in {{table}} eine Spalte gemacht; darin steht {{measure}}{{each}}.',

@@ -424,6 +424,7 @@ export const spec = {
     joined: 'Joined {{left}} and {{right}} where {{keys}}{{unmatched}}.',
     same_key: '“{{name}}” is the same',
     keys: '“{{left}}” is “{{right}}”',
+    similar_keys: '“{{left}}” is “{{right}}”, whatever their case and accents',
     unmatched: '; rows of {{table}} without a match are kept',
     unpivoted: 'Turned {{columns}} columns of {{table}} ({{names}}) into rows of “{{name}}” and “{{value}}”.',
     pivoted: 'Turned each “{{column}}” of {{table}} into a column with {{measure}}{{each}}.',

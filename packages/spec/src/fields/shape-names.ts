@@ -3,9 +3,11 @@ import type { FieldProfile, SemanticType } from '../model/profile.ts'
 /** Counties of different states have the same name. */
 const minShareOfShapes = 0.4
 
-/** Whether the values of a field may be what the shapes of its table are called. */
+/** Whether the values of a field may be what the shapes of its table are called. Rows without a shape have names as well. */
 export const mayNameShapes = (field: FieldProfile, shapes: FieldProfile): boolean =>
-  field.type === 'nominal' && field.distinct <= shapes.distinct && field.distinct >= shapes.distinct * minShareOfShapes
+  field.type === 'nominal' &&
+  field.distinct <= shapes.distinct + shapes.nulls &&
+  field.distinct >= shapes.distinct * minShareOfShapes
 
 /** How well what a field means suits a name, the best first. */
 const nameTypes: readonly (SemanticType | undefined)[] = ['name', 'city', 'region', undefined, 'category']
