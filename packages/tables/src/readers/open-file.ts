@@ -5,7 +5,7 @@ import { type Database, type DatabaseOptions, openDatabase, withMemory } from '.
 import { FileError } from '../sources/row-source.ts'
 import { arrowReader } from './formats/arrow.ts'
 import { avroReader } from './formats/avro.ts'
-import { gzipReader, zstdReader } from './formats/compressed.ts'
+import { bzip2Reader, gzipReader, xzReader, zstdReader } from './formats/compressed.ts'
 import { csvReader } from './formats/csv.ts'
 import { fixedWidthReader } from './formats/fixed-width.ts'
 import { geotiffReader } from './formats/geotiff.ts'
@@ -40,6 +40,8 @@ const binaryReaders: readonly Reader[] = [
   geotiffReader,
   gzipReader,
   zstdReader,
+  bzip2Reader,
+  xzReader,
   tarReader,
 ]
 const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, fixedWidthReader]

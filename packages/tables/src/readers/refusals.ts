@@ -21,8 +21,6 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['47494638', 'a GIF picture', asTable],
   ['25504446', 'a PDF document', asDocument],
   ['504b0506', 'an empty ZIP archive', 'Upload the tables themselves.'],
-  ['425a68', 'a bzip2 archive', unpack],
-  ['fd377a585a00', 'an xz archive', unpack],
   ['377abcaf271c', 'a 7z archive', unpack],
   ['526172211a07', 'a RAR archive', unpack],
   ['d0cf11e0a1b11ae1', 'an old Word or PowerPoint file', asDocument],
