@@ -51,7 +51,7 @@ export function tableName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
   const packed = base.replace(/\.(gz|gzip|zst|zstd|bz2|xz|zip)$/i, '')
   const stem = packed.replace(
-    /\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|topojson|parquet|pq|arrows?|feather|ipc|xlsx|xlsm|xlsb|xls|ods|db|sqlite3?|nc4?|cdf|h5|hdf5?|avro|nrrd|nii|sav|zsav|tiff?|zarr|shp|dat|prn)$/i,
+    /\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|topojson|parquet|pq|arrows?|feather|ipc|xlsx|xlsm|xlsb|xls|ods|db|sqlite3?|nc4?|cdf|h5|hdf5?|avro|nrrd|nii|sav|zsav|tiff?|zarr|shp|dat|prn|dbf|html?|xml|kml|kmz|gpx|md|markdown|dta|log)$/i,
     '',
   )
   const name = tidy(stem)
