@@ -18,6 +18,7 @@ export const derivation = z
         .max(8),
       /** `left` keeps rows without a match. */
       type: z.enum(['left', 'inner']),
+      compare: z.literal('names').optional(),
     }),
     z.strictObject({ kind: z.literal('unpivot'), table, keep: columns, columns, name: column, value: column }),
     z.strictObject({

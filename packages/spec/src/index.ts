@@ -8,6 +8,7 @@ export { applyDefaults } from './defaults/apply-defaults.ts'
 export { stripDefaults } from './defaults/strip-defaults.ts'
 export { generatedTitle, subtitleOf, titleOf } from './defaults/title.ts'
 export { derivationText, derivationWords, type StepCounts } from './derive/derivation-words.ts'
+export { nameKey, sqlJoinKey } from './derive/join-key.ts'
 export {
   type DerivationPlan,
   type DerivedColumn,
@@ -32,6 +33,7 @@ export {
   isYear,
 } from './fields/encoded-fields.ts'
 export { editDistance, fieldExpr, fieldName, fieldPath, fieldRef, nearestName } from './fields/field-ref.ts'
+export { mayNameShapes, namesOfShapes, shapesIn } from './fields/shape-names.ts'
 export { isJoinable, storageOfField } from './fields/storage-type.ts'
 export { isUnmeasured } from './fields/unmeasured.ts'
 export { canWeighRows } from './fields/weight.ts'

@@ -47,7 +47,6 @@ describe('a file without a table is refused with a reason and advice', () => {
   })
 
   it('a table of a program whose files are not read', async () => {
-    expect(await refusal('<stata_dta><header>')).toMatch('This is a Stata file, which is not read.')
     expect(await refusal(gzipSync('RDX3\nX\n'))).toMatch('This is an R workspace, which is not read.')
   })
 
@@ -78,7 +77,7 @@ describe('a file without a table is refused with a reason and advice', () => {
 
   it('[S19] HTML and SVG', async () => {
     expect(await refusal('<!DOCTYPE html><table><tr><td>1</td></tr></table>')).toMatch('This is a web page (HTML)')
-    expect(await refusal('<svg onload="alert(1)">', { name: 'a.csv' })).toMatch('This is an XML or SVG document')
+    expect(await refusal('<svg onload="alert(1)">', { name: 'a.csv' })).toMatch('This is an SVG picture')
   })
 
   it('unknown binary content', async () => {

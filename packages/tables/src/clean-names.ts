@@ -49,9 +49,9 @@ function tidy(name: string): string {
 /** The table's name in specs, from the file name: "sales 2020.csv" becomes "sales 2020". */
 export function tableName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
-  const packed = base.replace(/\.(gz|gzip|zst|zstd|zip)$/i, '')
+  const packed = base.replace(/\.(gz|gzip|zst|zstd|bz2|xz|zip)$/i, '')
   const stem = packed.replace(
-    /\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|topojson|parquet|pq|arrows?|feather|ipc|xlsx|xlsm|xlsb|xls|ods|db|sqlite3?|nc4?|cdf|h5|hdf5?|avro|nrrd|nii|sav|zsav|tiff?|zarr|shp|dat|prn)$/i,
+    /\.(csv|tsv|tab|txt|json|ndjson|jsonl|geojson|topojson|parquet|pq|arrows?|feather|ipc|xlsx|xlsm|xlsb|xls|ods|db|sqlite3?|nc4?|cdf|h5|hdf5?|avro|nrrd|nii|sav|zsav|tiff?|zarr|shp|dat|prn|dbf|html?|xml|kml|kmz|gpx|md|markdown|dta|log)$/i,
     '',
   )
   const name = tidy(stem)

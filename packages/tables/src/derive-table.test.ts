@@ -273,6 +273,25 @@ describe('hostile names', () => {
   })
 })
 
+it('joins names whatever their case, accents and spaces', async () => {
+  const files = { rates: 'place,rate\nMÜNCHEN,1\n Koln,2\nBonn,3\n', areas: 'name,size\nMünchen,10\nKöln,20\n' }
+  const derivation: Derivation = {
+    kind: 'join',
+    left: 'rates',
+    right: 'areas',
+    on: [{ left: 'place', right: 'name' }],
+    type: 'left',
+    compare: 'names',
+  }
+  const { table, rows } = await made(files, derivation)
+  expect(rows).toEqual([
+    ['MÜNCHEN', 1, 10],
+    ['Koln', 2, 20],
+    ['Bonn', 3, null],
+  ])
+  expect(table.notes[0]).toMatch(/^1 row of rates has no partner in areas/)
+})
+
 it('keeps the shapes of a table that is joined', async () => {
   await inFolder(async ({ path, outDir }) => {
     const area = (code: string, x: number) =>

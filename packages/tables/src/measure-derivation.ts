@@ -1,10 +1,11 @@
-import type {
-  CleanDerivation,
-  Derivation,
-  FieldProfile,
-  JoinDerivation,
-  TableProfile,
-  UnpivotDerivation,
+import {
+  type CleanDerivation,
+  type Derivation,
+  type FieldProfile,
+  type JoinDerivation,
+  sqlJoinKey,
+  type TableProfile,
+  type UnpivotDerivation,
 } from '@belvedere/spec'
 import { asNumber, type Database, identifier } from './duckdb.ts'
 import { FileError } from './sources/row-source.ts'
@@ -107,7 +108,7 @@ async function joinSize(
   { larger, text }: { larger: number; text: Sides },
 ): Promise<DerivationSize> {
   const countsByKey = (table: string, side: 'left' | 'right') => {
-    const keys = join.on.map((key, i) => `${identifier(key[side])} AS k${i}`)
+    const keys = join.on.map((key, i) => `${sqlJoinKey(identifier(key[side]), join)} AS k${i}`)
     const bytes = `sum(${textBytesSql(text[side])})::DOUBLE AS b`
     return `(SELECT ${keys.join(', ')}, count(*) AS n, ${bytes} FROM ${identifier(table)} GROUP BY ALL)`
   }

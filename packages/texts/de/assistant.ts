@@ -190,6 +190,8 @@ export const assistant: TranslationOf<typeof english> = {
     },
     top: 'die ersten {{n}} behalten',
     bottom: 'die letzten {{n}} behalten',
+    top_by: 'die ersten {{n}} nach {{by}} behalten',
+    bottom_by: 'die letzten {{n}} nach {{by}} behalten',
     top_others: 'die ersten {{n}} behalten und die übrigen zusammengefasst',
     bottom_others: 'die letzten {{n}} behalten und die übrigen zusammengefasst',
     no_limit: 'die Begrenzung entfernt',
@@ -367,6 +369,11 @@ export const assistant: TranslationOf<typeof english> = {
     repeated:
       'Jede Zeile von {{table}} kommt für jede ihrer Zeilen in {{other}} einmal vor, darum zählt sie hier mehrfach: {{measure}}.',
     joined: 'Ich habe {{left}} und {{right}} über {{columns}} verbunden.',
+    joined_shapes:
+      'Ich habe {{left}} auf die Formen von {{right}} gelegt: {{matched}} von {{all}} Werten von „{{column}}“ kommen in „{{key}}“ vor.',
+    without_shape: 'Ohne Form: {{names}}.',
+    without_values: 'Ohne Werte: {{names}}.',
+    other_names: '{{count}} weitere',
     unpivoted: 'Ich habe aus {{columns}} Spalten von {{table}} Zeilen mit „{{name}}“ und „{{value}}“ gemacht.',
     log_dropped: 'Linear geblieben ist {{channel}}, denn ein Logarithmus braucht Werte über null.',
     channel_dropped: 'Weggelassen: {{channel}}, was dieses Diagramm nicht zeigen kann.',

@@ -28,6 +28,8 @@ export const spec: TranslationOf<typeof english> = {
     no_selection: 'In diesem Diagramm lässt sich nichts auswählen.',
     which_selection: 'Sag, welche Auswahl weg soll.',
     no_groups_to_sort: 'Es gibt keine Gruppen, die sich sortieren lassen.',
+    map_has_no_order:
+      'Eine Karte hat keine Reihenfolge: Jeder Ort ist, wo er liegt. Als Balken lässt sie sich sortieren.',
     no_number_to_sort: 'Es gibt keine Zahl, nach der sich sortieren lässt.',
     not_coloured: 'Nichts ist nach einem Feld gefärbt.',
     no_number_on_axis: 'Auf keiner Achse steht eine Zahl.',
@@ -427,6 +429,7 @@ export const spec: TranslationOf<typeof english> = {
     joined: '{{left}} und {{right}} verbunden, wo {{keys}}{{unmatched}}.',
     same_key: '„{{name}}“ gleich ist',
     keys: '„{{left}}“ gleich „{{right}}“ ist',
+    similar_keys: '„{{left}}“ bis auf Großschreibung und Akzente gleich „{{right}}“ ist',
     unmatched: '; Zeilen von {{table}} ohne Gegenstück bleiben',
     unpivoted: 'Aus {{columns}} Spalten von {{table}} ({{names}}) Zeilen mit „{{name}}“ und „{{value}}“ gemacht.',
     pivoted: 'Aus jedem Wert von „{{column}}“ in {{table}} eine Spalte gemacht; darin steht {{measure}}{{each}}.',

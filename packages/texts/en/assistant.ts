@@ -193,6 +193,8 @@ export const assistant = {
     },
     top: 'kept the top {{n}}',
     bottom: 'kept the bottom {{n}}',
+    top_by: 'kept the top {{n}} by {{by}}',
+    bottom_by: 'kept the bottom {{n}} by {{by}}',
     top_others: 'kept the top {{n}}, with the others together',
     bottom_others: 'kept the bottom {{n}}, with the others together',
     no_limit: 'removed the limit',
@@ -370,6 +372,11 @@ export const assistant = {
     repeated:
       'Each row of {{table}} is repeated for each of its rows in {{other}}, so the {{measure}} counts it more than once.',
     joined: 'I joined {{left}} and {{right}} by {{columns}}.',
+    joined_shapes:
+      'I put {{left}} on the shapes of {{right}}: {{matched}} of {{all}} values of “{{column}}” are in “{{key}}”.',
+    without_shape: 'Without a shape: {{names}}.',
+    without_values: 'Without values: {{names}}.',
+    other_names: '{{count}} others',
     unpivoted: 'I turned {{columns}} columns of {{table}} into rows of “{{name}}” and “{{value}}”.',
     log_dropped: 'I left {{channel}} linear, because a logarithm needs values above zero.',
     channel_dropped: 'I left out {{channel}}, which this chart cannot show.',

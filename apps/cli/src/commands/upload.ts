@@ -12,7 +12,7 @@ export const upload: CliCommand = {
   summary: 'Upload files and link them to a room',
   details: `
 Excel (xlsx, xlsm, xlsb, xls), OpenDocument (ods), CSV, TSV, JSON, NDJSON, Parquet, Arrow, SQLite, Avro, NetCDF, HDF5, NIfTI
-or NRRD, also compressed (gz, zst) or in a ZIP archive. Prints the tables of each file. The exit status is 1 if a file cannot
+or NRRD, also compressed (gz, zst, bz2, xz) or in a ZIP archive. Prints the tables of each file. The exit status is 1 if a file cannot
 be read.
 
   --room ROOM   id or name of the room (default: the last used room)

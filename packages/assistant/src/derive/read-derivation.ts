@@ -4,6 +4,7 @@ import { type Gloss, glossOf } from '../language/gloss.ts'
 import type { Request } from '../recommendation.ts'
 import { readClean } from './clean/read-clean.ts'
 import { needsJoin } from './needs-join.ts'
+import { needsShapes } from './needs-shapes.ts'
 import { readJoin } from './read-join.ts'
 import { readLacking } from './read-lacking.ts'
 import { readPlace } from './read-place.ts'
@@ -33,6 +34,7 @@ const readInEnglish = (request: Request): DerivationWish | null =>
   readPivot(request) ??
   readLacking(request) ??
   needsUnpivot(request) ??
+  needsShapes(request) ??
   needsJoin(request) ??
   readPlace(request)
 

@@ -32,14 +32,18 @@ const onlyCue = ({ cues }: LinkedSentence, kind: string): string | null => {
 const conditionWords = wordClass('conditions')
 const everythingWords = wordClass('everything')
 const panels: ReadonlySet<string> = new Set(['facet', 'row', 'column'])
+const isPlace = ({ channel }: Use): boolean => channel === 'longitude'
 const isPanel = ({ channel }: Use): boolean => panels.has(channel)
 
 const metWishes: readonly MetWish[] = [
   {
     id: 'mark drawn already',
     reads: 'The mark that is named is drawn.',
-    tell: (sentence, { facts }) =>
-      namesIn(sentence).length === 0 && onlyCue(sentence, 'mark') === facts.mark ? text('trouble.drawn_already') : null,
+    tell(sentence, { facts }) {
+      const isMap = onlyCue(sentence, 'map') !== null && (facts.mark === 'geoshape' || facts.uses.some(isPlace))
+      const isDrawn = isMap || onlyCue(sentence, 'mark') === facts.mark
+      return namesIn(sentence).length === 0 && isDrawn ? text('trouble.drawn_already') : null
+    },
   },
   {
     id: 'aggregate shown already',

@@ -1,5 +1,5 @@
 import { liesWithin, wordClass } from '@belvedere/lexicon'
-import { type Aggregate, type FieldProfile, hasOutlines } from '@belvedere/spec'
+import { type Aggregate, type FieldProfile, hasOutlines, mayNameShapes, shapesIn } from '@belvedere/spec'
 import type { Shape } from '../intent/chart-intent.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import { chartSlot, isPlainNumber } from './chart-slot.ts'
@@ -272,7 +272,7 @@ function* places(sentence: LinkedSentence, { named }: SlotChoices): Iterable<Cha
 /** A measure of each shape of the table, country or state, where a map is asked for. */
 function* maps(sentence: LinkedSentence, slots: SlotChoices): Iterable<ChartDesign> {
   if (!says(sentence, 'map')) return
-  const shapes = sentence.table.fields.find(({ type }) => type === 'geojson')
+  const shapes = shapesIn(sentence.table.fields)
   const outlines = shapes ? shapeOutlines(sentence, slots, shapes) : namedOutlines(sentence, slots)
   for (const { along, score } of outlines)
     for (const measure of slots.measures)
@@ -304,16 +304,12 @@ function namedOutlines(sentence: LinkedSentence, { named }: SlotChoices): Outlin
   })
 }
 
-/** Counties of different states have the same name. */
-const minShareOfNames = 0.4
-const mayNameRows = (field: FieldProfile | null): boolean =>
-  field !== null && field.distinct >= field.count * minShareOfNames
-
 /** The shapes of the table, which words may call by what names the rows; or the groups that the shapes are of. */
 function shapeOutlines(sentence: LinkedSentence, { named }: SlotChoices, shapes: FieldProfile): Outlines[] {
   const shape = chartSlot(sentence, shapes, { given: 'place' })
   const names = named.filter(
-    ({ field, facts }) => facts?.role === 'id' || (facts?.role === 'category' && mayNameRows(field)),
+    ({ field, facts }) =>
+      facts?.role === 'id' || (facts?.role === 'category' && field !== null && mayNameShapes(field, shapes)),
   )
   if (names.length === 0) return [{ along: shape, score: slotScore(shape) }]
   return names.map((name) => ({

@@ -4,6 +4,7 @@ import {
   type FieldFilter,
   type FieldProfile,
   findLimit,
+  mayNameShapes,
   readFilter,
   type Spec,
   type TableProfile,
@@ -135,10 +136,11 @@ function slotOf({ field: name, def }: Use, sentence: StandingContext): ChartSlot
   return { ...standingSlot(field, sentence), aggregate, unit: typeof unit === 'string' ? unit : null }
 }
 
-/** A column that is shown already, with the words that name it again. */
+/** A column that is shown already, with the words that name it again; shapes may be called by what names them. */
 function standingSlot(field: FieldProfile, { facts, columns }: StandingContext): ChartSlot {
+  const mayMean = (one: FieldProfile) => one === field || (field.type === 'geojson' && mayNameShapes(one, field))
   const [link = null] = columns
-    .filter((one) => one.field === field && one.score >= sureName)
+    .filter((one) => mayMean(one.field) && one.score >= sureName)
     .toSorted((a, b) => b.score - a.score)
   return { ...emptySlot, field, facts: facts.fields.get(field.name) ?? null, link }
 }

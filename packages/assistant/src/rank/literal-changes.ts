@@ -1,5 +1,5 @@
 import { hasPhraseAt, superlativeOf, type Token, wordClass, wordPhrases } from '@belvedere/lexicon'
-import type { FieldProfile } from '@belvedere/spec'
+import { type FieldProfile, mayNameShapes } from '@belvedere/spec'
 import { isLeftOut } from '../grammar/denials.ts'
 import { isBehindTaking } from '../grammar/placements.ts'
 import { selectivityOf } from '../intent/condition.ts'
@@ -7,6 +7,7 @@ import { type LinkedSentence, overlap, type Range } from '../link/sentence.ts'
 import { addsTotal, leavesOutTotals } from '../link/totals.ts'
 import type { Change } from '../propose/changed-draft.ts'
 import type { ChangeProposals } from '../propose/changes.ts'
+import { isGroup } from '../propose/chart-slot.ts'
 import type { ChartDraft } from '../propose/draft.ts'
 import { holdsPlacement } from '../propose/placed.ts'
 import { isStanding } from '../propose/standing.ts'
@@ -79,6 +80,15 @@ function statedMark(sentence: LinkedSentence): string | undefined {
   return others.length > 0 ? undefined : stated
 }
 
+const isGroupBesidePlaces = (
+  { facts }: LinkedSentence,
+  { draft: { along } }: ChangeProposals['standing'],
+  field: FieldProfile,
+): boolean => {
+  const isPlace = field === along?.field || (along?.field && mayNameShapes(field, along.field))
+  return !isPlace && isGroup(facts.fields.get(field.name))
+}
+
 const rules: readonly LiteralRule[] = [
   {
     id: 'mark',
@@ -96,6 +106,17 @@ const rules: readonly LiteralRule[] = [
       if (statedMark(sentence) === undefined || !isAlone || namesIn(sentence).length > 0) return 0
       if (changes.length === 0) return -1
       return changes.every(({ kind }) => kind === 'mark' || kind === 'histogram') ? 1 : -2
+    },
+  },
+  {
+    id: 'map kept',
+    reads: 'A map stays one unless words name a mark, a time, or groups that are none of its places.',
+    weigh({ sentence, standing }, { mark, along }) {
+      if (standing.draft.shape !== 'map' || mark === 'geoshape' || statedMark(sentence) !== undefined) return 0
+      return namesIn(sentence).some(({ field }) => isGroupBesidePlaces(sentence, standing, field)) ||
+        along?.given === 'named step of time'
+        ? 0
+        : -2
     },
   },
   {

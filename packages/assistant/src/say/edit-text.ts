@@ -120,6 +120,11 @@ const overlayText = ({ overlay }: Extract<Edit, { type: 'add_overlay' }>): Trans
   }
 }
 
+const limitText = ({ n, from, by, others }: Extract<Edit, { type: 'limit' }>): TranslatableText => {
+  if (others) return text(`edit.${from}_others`, { n })
+  return by ? text(`edit.${from}_by`, { n, by: encodingText(by) }) : text(`edit.${from}`, { n })
+}
+
 /** One edit in the past tense, as the rest of a sentence that begins with "I". `lying`: which way bars lie now. */
 const editText = (
   edit: Edit,
@@ -154,7 +159,7 @@ const editText = (
     case 'clear_sort':
       return text('edit.sorted.natural')
     case 'limit':
-      return text(edit.others ? `edit.${edit.from}_others` : `edit.${edit.from}`, { n: edit.n })
+      return limitText(edit)
     case 'clear_limit':
       return text('edit.no_limit')
     case 'draw_rows':

@@ -104,6 +104,17 @@ describe('a map of the shapes of a table', () => {
     expect(boxOf(some.marks, 'ne')?.[0]).toBeCloseTo(boxOf(all.marks, 'ne')?.[0] ?? 0, 0)
   })
 
+  it('draws shapes as ground that no row has any more, and moves to those that a condition keeps', async () => {
+    const only = { transform: [{ filter: { field: 'rate', gte: 3 } }] }
+    const all = await drawn(four)
+    const { marks, colourAt } = await drawn(four, shaded(only))
+    expect(marks.map(({ label }) => label)).toEqual(['nw: 3', 'ne: 4'])
+    const [width, before] = [marks[0]?.box[2] ?? 0, all.marks[2]?.box[2] ?? 0]
+    expect(width).toBeGreaterThan(before * 1.02)
+    const [x = 0, y = 0, , height = 0] = marks[0]?.box ?? []
+    expect(colourAt(x + width / 2, y + height + 15)).not.toEqual(colourAt(1, 399))
+  })
+
   it('draws lines as lines, also among areas', async () => {
     const bend = line('way', 5, [
       [0, 0],

@@ -6,21 +6,32 @@ import type { OutlineFacts } from './map-facts.ts'
 import { type PlaceMatches, PlaceOutline } from './match-places.ts'
 import { type BaseMap, fitOwnProjection, fitPlane, fitUsaProjection } from './projection-fit.ts'
 
-/** The shapes of a table by their keys, of the rows that may be shown. */
+export interface ShapeMatches {
+  /** The shapes of the rows that may be shown. */
+  byCell: PlaceMatches['byCell']
+  /** All shapes of the table, also those that no row has. */
+  all: readonly PlaceOutline[]
+  /** Whether all rows may be shown. */
+  isWhole: boolean
+}
+
+/** The shapes of a table by their keys. */
 export function matchShapes(
-  { counts }: Pick<OutlineFacts, 'counts'>,
+  { counts, all: cells }: Pick<OutlineFacts, 'counts' | 'all'>,
   { shapes, label }: ShapeSet,
-): PlaceMatches['byCell'] {
+): ShapeMatches {
+  const byKey = new Map(
+    [...shapes].map(([key, shape]) => [
+      key,
+      new PlaceOutline(key, { ...shape, label, cell: key, extent: unwrappedBounds(shape.geometry) }),
+    ]),
+  )
   const byCell: PlaceMatches['byCell'] = new Map()
   for (const cell of counts.keys()) {
-    const shape = shapes.get(String(cell))
-    if (shape)
-      byCell.set(
-        cell,
-        new PlaceOutline(String(cell), { ...shape, label, cell, extent: unwrappedBounds(shape.geometry) }),
-      )
+    const place = byKey.get(String(cell))
+    if (place) byCell.set(cell, place)
   }
-  return byCell
+  return { byCell, all: [...byKey.values()], isWhole: cells.every((cell) => cell === null || counts.has(cell)) }
 }
 
 /** The share of shapes that must have a place on a map of the states of the USA. */
@@ -28,14 +39,17 @@ const minShareInUsa = 0.95
 /** Degrees from which on the land of the atlas helps to see where lines are; of a city it is too coarse. */
 const minLandExtent = 3
 
-/** What is beneath shapes of a table's own, and how all of it is projected. `pointBounds`: the bounds of points above them. */
+/**
+ * What is beneath shapes of a table's own, and how all of it is projected: so that the `places` are seen, on the `ground` of
+ * all shapes of their tables. `pointBounds`: the bounds of points above them.
+ */
 export function ownBaseMap(
   places: readonly PlaceOutline[],
-  pointBounds: readonly GeoBounds[],
-  { isPlanar }: { isPlanar: boolean },
+  ground: readonly PlaceOutline[],
+  { isPlanar, pointBounds }: { isPlanar: boolean; pointBounds: readonly GeoBounds[] },
 ): BaseMap & { outside: readonly PlaceOutline[] } {
   const outside: readonly PlaceOutline[] = []
-  const areas = places.filter(({ isLine }) => !isLine)
+  const areas = ground.filter(({ isLine }) => !isLine)
   if (isPlanar) return { land: areas, frame: fitPlane(places.map(({ geometry }) => geometryBounds(geometry))), outside }
   const extent = boundsAround([...places.map((place) => place.extent), ...pointBounds])
   if (extent === null) return { land: areas, frame: fitOwnProjection(null), outside }

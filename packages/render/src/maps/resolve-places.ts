@@ -41,6 +41,7 @@ export function resolvePlaces(
   const datasets: MapLookups['datasets'] = new Map()
   const extents: GeoBounds[] = []
   const ownShapes: PlaceOutline[] = []
+  const ground: PlaceOutline[] = []
   let isPlanar: boolean | null = null
   const areInUsa: (() => boolean)[] = []
   const kinds = new Set<PlaceKind>()
@@ -59,9 +60,11 @@ export function resolvePlaces(
     if (facts === 'unread' || facts.shows === 'points') datasets.set(name, [])
     else {
       const own = shapesOf(map)
-      const byCell = own ? matchShapes(facts, own) : namedPlaces(facts, field, { kinds, extents, warnings })
-      if (own) {
-        ownShapes.push(...byCell.values())
+      const matches = own && matchShapes(facts, own)
+      const byCell = matches?.byCell ?? namedPlaces(facts, field, { kinds, extents, warnings })
+      if (matches) {
+        ownShapes.push(...(matches.isWhole ? matches.all : byCell.values()))
+        ground.push(...matches.all)
         isPlanar = (isPlanar ?? true) && own.isPlanar
       }
       datasets.set(
@@ -73,7 +76,7 @@ export function resolvePlaces(
   }
   if (maps.length === 0) return null
   const hasStatesOnly = kinds.has('states') && kinds.size === 1
-  const own = isPlanar === null ? null : ownBaseMap(ownShapes, extents, { isPlanar })
+  const own = isPlanar === null ? null : ownBaseMap(ownShapes, ground, { isPlanar, pointBounds: extents })
   if (own) warnings.push(...outsideWarnings(own.outside))
   const base = own ?? atlasBaseMap(extents, { isOfStates: hasStatesOnly && areInUsa.every((isInside) => isInside()) })
   return { datasets, base, usesDefaultProjection: maps.every(({ projected }) => !projected), warnings }

@@ -17,12 +17,13 @@ export type StepCounts = readonly (StepCount | null)[]
 export function derivationText(derivation: Derivation, counts: StepCounts = []): TranslatableText {
   switch (derivation.kind) {
     case 'join': {
-      const { left, right, on, type } = derivation
-      const keys = on.map((key) =>
-        key.left === key.right
+      const { left, right, on, type, compare } = derivation
+      const keys = on.map((key) => {
+        if (compare === 'names') return text('derivation.similar_keys', { left: key.left, right: key.right })
+        return key.left === key.right
           ? text('derivation.same_key', { name: key.left })
-          : text('derivation.keys', { left: key.left, right: key.right }),
-      )
+          : text('derivation.keys', { left: key.left, right: key.right })
+      })
       const unmatched = type === 'left' ? text('derivation.unmatched', { table: left }) : ''
       return text('derivation.joined', { left, right, keys, unmatched })
     }

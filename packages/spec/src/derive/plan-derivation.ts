@@ -8,6 +8,7 @@ import type { Cell, FieldCorrection, FieldProfile, TableProfile } from '../model
 import { sqlAggregates, sqlIdentifier, sqlLiteral, sqlStringLiteral } from '../sql/sql.ts'
 import { text } from '../wording/spec-texts.ts'
 import { derivationWords } from './derivation-words.ts'
+import { sqlJoinKey } from './join-key.ts'
 import { UniqueNames } from './unique-names.ts'
 
 /** A column of a derived table. `like`: the field whose values it contains; null if its values are new. */
@@ -60,7 +61,8 @@ function planFor(derivation: Derivation, tables: readonly TableProfile[]): Omit<
   }
 }
 
-function planJoin({ left, right, on, type }: JoinDerivation, tables: readonly TableProfile[]) {
+function planJoin(derivation: JoinDerivation, tables: readonly TableProfile[]) {
+  const { left, right, on, type } = derivation
   const [a, b] = [requireTable(tables, left), requireTable(tables, right)]
   if (a.name === b.name) throw new InvalidDerivationError(text('derivation_refused.same_table', { table: left }))
   if (on.length === 0) throw new InvalidDerivationError(text('derivation_refused.no_keys', { left, right }))
@@ -89,7 +91,8 @@ function planJoin({ left, right, on, type }: JoinDerivation, tables: readonly Ta
   for (const field of a.fields) take('l', field, names.take(field.name))
   for (const field of b.fields)
     if (!keys.has(field.name)) take('r', field, names.take(field.name, `${field.name} of ${right}`))
-  const condition = on.map((key) => `l.${sqlIdentifier(key.left)} = r.${sqlIdentifier(key.right)}`).join(' AND ')
+  const keyOf = (table: string, name: string) => sqlJoinKey(`${table}.${sqlIdentifier(name)}`, derivation)
+  const condition = on.map((key) => `${keyOf('l', key.left)} = ${keyOf('r', key.right)}`).join(' AND ')
   const join = type === 'left' ? 'LEFT JOIN' : 'JOIN'
   return {
     columns,

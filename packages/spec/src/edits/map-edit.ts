@@ -1,17 +1,17 @@
+import { mayNameShapes, namesOfShapes, shapesIn } from '../fields/shape-names.ts'
 import { facetChannels } from '../model/channels.ts'
 import { markType } from '../model/composition.ts'
 import type { EditResult } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import { type FieldProfile, hasOutlines, type TableProfile } from '../model/profile.ts'
 import type { Channel, Mark } from '../model/vocabulary.ts'
+import { regroupLimit } from '../transforms/limit.ts'
 import { text } from '../wording/spec-texts.ts'
 import { type EditContext, editApplied, editContext, editRejected, onChannel } from './edit-context.ts'
 
 /** From these shares of distinct values per row on, each row is a separate place, and each value a name. */
 const minShareOfPlaces = 0.7
 const minShareOfNames = 0.9
-/** Counties of different states have the same name. */
-const minShareOfShapeNames = 0.4
 /** More groups than this are distinguished in tooltips, not by colours. */
 const maxColours = 12
 
@@ -30,8 +30,8 @@ export function isDrawnOnMap(partial: PartialSpec): boolean {
 export function convertToMap(partial: PartialSpec, profile: TableProfile): EditResult {
   const context = editContext(partial, profile)
   const encodedFields = new Set(partial.encodings.flatMap(({ field }) => (field === undefined ? [] : [field])))
-  const shapes = [...context.fields.values()].find(({ type }) => type === 'geojson')
-  if (shapes) return editApplied(withShapes(context, shapes.name))
+  const shapes = shapesIn(context.fields.values())
+  if (shapes) return editApplied(withShapes(context, shapes))
   const outlinedFields = [...context.fields.values()].filter(hasOutlines)
   const encoded = outlinedFields.find(({ name }) => encodedFields.has(name))
   const [longitude] = fieldsOfType(context, 'longitude')
@@ -53,13 +53,15 @@ function withOutlines(partial: PartialSpec, outlined: string): PartialSpec {
 }
 
 /** Names that tell rows apart are those of the shapes, which need no place of their own. */
-function withShapes({ partial, profile, fields }: EditContext, shapes: string): PartialSpec {
+function withShapes({ partial, fields }: EditContext, shapes: FieldProfile): PartialSpec {
   const encodings = partial.encodings.filter(({ field: name, channel, aggregate }) => {
     const field = name === undefined ? undefined : fields.get(name)
-    const isName = field?.type === 'nominal' && field.distinct >= profile.rows * minShareOfShapeNames
+    const isName = field !== undefined && mayNameShapes(field, shapes)
     return !isName || (channel !== undefined && facetChannels.has(channel)) || Boolean(aggregate)
   })
-  return withOutlines({ ...partial, encodings }, shapes)
+  const names = partial.encodings.flatMap((encoding) => (encodings.includes(encoding) ? [] : (encoding.field ?? [])))
+  const transform = names.reduce((all, from) => regroupLimit(all, { from, to: shapes.name }), partial.transform)
+  return withOutlines({ ...partial, encodings, transform }, shapes.name)
 }
 
 function atCoordinates(context: EditContext, longitude: FieldProfile, latitude: FieldProfile): PartialSpec {
@@ -102,14 +104,21 @@ function withoutPosition(encoding: PartialEncoding): PartialEncoding {
   return { ...rest, prefer: kept }
 }
 
-/** Puts longitude and latitude on axes, where a mark needs two numbers; otherwise removes them. */
-export function removeMap(partial: PartialSpec, mark: Mark): PartialSpec {
+/**
+ * Puts longitude and latitude on axes, where a mark needs two numbers; otherwise removes them. Shapes of the table give way to
+ * their names.
+ */
+export function removeMap({ partial, profile }: EditContext, mark: Mark): PartialSpec {
+  const names = namesOfShapes(profile.fields)
+  const shapes = names && shapesIn(profile.fields)
   const encodings = partial.encodings.flatMap((encoding): PartialEncoding[] => {
+    if (names && encoding.field === shapes?.name) return [{ field: names.name }]
     const axis = encoding.channel && axisOf.get(encoding.channel)
     if (axis === undefined) return [encoding]
     return marksOfNumbers.has(mark) ? [{ ...encoding, channel: axis }] : []
   })
-  return { ...partial, encodings }
+  if (!names || !shapes) return { ...partial, encodings }
+  return { ...partial, encodings, transform: regroupLimit(partial.transform, { from: shapes.name, to: names.name }) }
 }
 
 const axisOf: ReadonlyMap<Channel, Channel> = new Map([

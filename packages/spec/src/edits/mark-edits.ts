@@ -9,11 +9,12 @@ import { text } from '../wording/spec-texts.ts'
 import { type EditContext, editApplied, editRejected, onChannel, openEncoding } from './edit-context.ts'
 import { convertToMap, isDrawnOnMap, removeMap } from './map-edit.ts'
 
-export function setMark({ partial: original, profile }: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
+export function setMark(context: EditContext, { mark }: EditOf<'set_mark'>): EditResult {
+  const { partial: original, profile } = context
   const previousMark = original.mark
   if (previousMark && markType(previousMark) === mark && !onChannel(original, 'longitude')) return editApplied(original)
   if (mark === 'geoshape' && isDrawnOnMap(original)) return editApplied(original)
-  const partial = removeMap(original, mark)
+  const partial = removeMap(context, mark)
   const { mark: _, ...wishes } = partial.wishes
   const next: PartialSpec = {
     ...partial,

@@ -20,10 +20,12 @@ import {
   replaceEncoding,
   shownChannels,
 } from './edit-context.ts'
+import { isDrawnOnMap } from './map-edit.ts'
 
 export function setSort(context: EditContext, { channel, by, order }: EditOf<'sort'>): EditResult {
   const { partial } = context
   const target = channel ? onChannel(partial, channel) : sortable(context)
+  if (!target && isDrawnOnMap(partial)) return editRejected(text('edits.map_has_no_order'))
   if (!target || (channel && !isDimension(target)))
     return editRejected(
       text('edits.no_groups_to_sort'),
@@ -143,9 +145,13 @@ export function setScale(context: EditContext, { channel, scale: change }: EditO
 /**
  * Gives all marks one colour; removes colour encodings and offsets. With null, removes only the marks' own colour.
  */
-export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'>): EditResult {
+export function setColor(context: EditContext, { color }: EditOf<'set_color'>): EditResult {
+  const { partial } = context
   const { mark } = partial
   if (mark === undefined) return editRejected(text('edits.no_mark_to_colour'))
+  const shaded = markType(mark) === 'geoshape' ? onChannel(partial, 'color') : undefined
+  if (shaded && isNumber(shaded) && color !== null)
+    return setScale(context, { type: 'set_scale', channel: 'color', scale: shadesOf(color) })
   const { color: _color, fill: _fill, ...style }: MarkDef = typeof mark === 'string' ? { type: mark } : mark
   // Offsets separate the colours within a group; without colours they are meaningless.
   const removed: ReadonlySet<Channel | undefined> = new Set(['color', 'fill', 'xOffset', 'yOffset'])
@@ -158,6 +164,14 @@ export function setColor({ partial }: EditContext, { color }: EditOf<'set_color'
     mark: hasTypeOnly ? style.type : color === null ? style : { ...style, color },
   })
 }
+
+const schemes: ReadonlySet<string> = new Set(['red', 'blue', 'green', 'orange', 'purple', 'grey'])
+/** Between the land and a blank page, so that the least value is seen on both. */
+const lightestShade = '#e8e6e1'
+
+/** What colours numbers from light to a colour. */
+const shadesOf = (color: string): EditOf<'set_scale'>['scale'] =>
+  schemes.has(color) ? { scheme: `${color}s` } : { range: [lightestShade, color] }
 
 const colours: ReadonlySet<Channel> = new Set(['color', 'fill', 'stroke'])
 

@@ -1,4 +1,5 @@
 import { nearestName } from '../fields/field-ref.ts'
+import { markType } from '../model/composition.ts'
 import type { EditOf, EditResult, FieldFilter } from '../model/edit.ts'
 import type { PartialEncoding, PartialSpec } from '../model/partial-spec.ts'
 import type { FieldProfile } from '../model/profile.ts'
@@ -146,8 +147,9 @@ function measureOf(encoding: PartialEncoding | undefined): RankLimit['by'] {
   return by
 }
 
-/** The main group of the chart: bars, lines or slices. */
+/** The main group of the chart: bars, lines, slices or places. */
 function mainGroup(partial: PartialSpec): PartialEncoding | undefined {
+  if (partial.mark !== undefined && markType(partial.mark) === 'geoshape') return onChannel(partial, 'shape')
   for (const channel of ['x', 'y', 'color'] as const) {
     const encoding = onChannel(partial, channel)
     if (encoding && isDimension(encoding) && !encoding.bin) return encoding

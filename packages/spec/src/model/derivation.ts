@@ -11,6 +11,8 @@ export interface JoinDerivation {
   right: string
   on: { left: string; right: string }[]
   type: 'left' | 'inner'
+  /** Keys are names, of which case, accents and spaces around them do not matter. Absent: keys are equal. */
+  compare?: 'names' | undefined
 }
 
 /** Turns several columns into rows of two columns: `name` for the column's name, `value` for its cell. */

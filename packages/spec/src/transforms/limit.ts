@@ -156,6 +156,22 @@ export function withoutLimit(transforms: readonly Transform[]): Transform[] {
   return limit ? [...transforms.slice(0, limit.start), ...transforms.slice(limit.end)] : [...transforms]
 }
 
+/** Ranks the groups of a field instead of those of another one. */
+export function regroupLimit(
+  transforms: readonly Transform[],
+  { from, to }: { from: string; to: string },
+): Transform[] {
+  const found = findLimit(transforms)
+  if (!found || found.limit.group?.field !== from || found.limit.group.timeUnit || found.limit.others)
+    return [...transforms]
+  const { limit, start, end } = found
+  return [
+    ...transforms.slice(0, start),
+    ...limitTransforms({ ...limit, group: { field: to } }),
+    ...transforms.slice(end),
+  ]
+}
+
 /** Inserts a filter before the limit or a sample, because it determines what is ranked and sampled. */
 export function insertBeforeLimit(transforms: readonly Transform[], added: Transform): Transform[] {
   const at = findLimit(transforms)?.start ?? lastSampleStart(transforms) ?? transforms.length

@@ -3,22 +3,28 @@ import { join } from 'node:path'
 import { UnpackBudget } from '../archives/unpack-budget.ts'
 import { type Database, type DatabaseOptions, openDatabase, withMemory } from '../duckdb.ts'
 import { FileError } from '../sources/row-source.ts'
+import { accessLogReader } from './formats/access-log.ts'
 import { arrowReader } from './formats/arrow.ts'
 import { avroReader } from './formats/avro.ts'
-import { gzipReader, zstdReader } from './formats/compressed.ts'
+import { bzip2Reader, gzipReader, xzReader, zstdReader } from './formats/compressed.ts'
 import { csvReader } from './formats/csv.ts'
+import { dbfReader } from './formats/dbf.ts'
 import { fixedWidthReader } from './formats/fixed-width.ts'
 import { geotiffReader } from './formats/geotiff.ts'
 import { hdf5Reader } from './formats/hdf5.ts'
+import { htmlReader } from './formats/html.ts'
 import { jsonReader, ndjsonReader } from './formats/json.ts'
+import { markdownReader } from './formats/markdown.ts'
 import { netcdfReader } from './formats/netcdf.ts'
 import { niftiReader } from './formats/nifti.ts'
 import { nrrdReader } from './formats/nrrd.ts'
 import { parquetReader } from './formats/parquet.ts'
 import { spssReader } from './formats/spss.ts'
 import { sqliteReader } from './formats/sqlite.ts'
+import { stataReader } from './formats/stata.ts'
 import { tarReader } from './formats/tar.ts'
 import { xlsReader } from './formats/xls.ts'
+import { xmlReader } from './formats/xml.ts'
 import { zipReader } from './formats/zip.ts'
 import { openCollection } from './open-collection.ts'
 import type { FileEnds, OpenedFile, OpenedPart, OpenPart, Reader, Refusal, UploadedPart } from './reader.ts'
@@ -35,14 +41,20 @@ const binaryReaders: readonly Reader[] = [
   hdf5Reader,
   avroReader,
   spssReader,
+  stataReader,
   niftiReader,
   nrrdReader,
   geotiffReader,
   gzipReader,
   zstdReader,
+  bzip2Reader,
+  xzReader,
   tarReader,
+  dbfReader,
+  htmlReader,
+  xmlReader,
 ]
-const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, fixedWidthReader]
+const textReaders: readonly Reader[] = [ndjsonReader, jsonReader, accessLogReader, markdownReader, fixedWidthReader]
 
 const endBytes = 64 * 1024
 

@@ -2,6 +2,7 @@ import { utf16Of } from '../sources/text-encoding.ts'
 import { startsWithBytes } from './bytes.ts'
 import type { FileEnds, Refusal } from './reader.ts'
 import { textIn } from './text-head.ts'
+import { textRefusalOf } from './text-refusals.ts'
 
 const asCsv = 'Save the table as CSV and upload that.'
 const asTable = 'Upload the table behind it, for example as a spreadsheet or CSV.'
@@ -21,21 +22,43 @@ const signatures: [start: string, what: string, advice: string][] = [
   ['47494638', 'a GIF picture', asTable],
   ['25504446', 'a PDF document', asDocument],
   ['504b0506', 'an empty ZIP archive', 'Upload the tables themselves.'],
-  ['425a68', 'a bzip2 archive', unpack],
-  ['fd377a585a00', 'an xz archive', unpack],
   ['377abcaf271c', 'a 7z archive', unpack],
   ['526172211a07', 'a RAR archive', unpack],
   ['d0cf11e0a1b11ae1', 'an old Word or PowerPoint file', asDocument],
-  ['4f5243', 'an ORC file', asParquet],
   ['7b5c727466', 'a rich text document', asCsv],
   ['7f454c46', 'a program', readable],
   ['52494646', 'a picture or sound file', readable],
+  ['00000100', 'an icon', asTable],
+  ['49443303', 'a sound file', readable],
+  ['49443304', 'a sound file', readable],
+  ['774f4632', 'a font', readable],
+  ['774f4646', 'a font', readable],
+  ['4f54544f', 'a font', readable],
+  ['0001000000', 'a font', readable],
+  ['0061736d', 'a program', readable],
+  ['4c00000001140200', 'a shortcut of Windows, which leads to a file', 'Upload the file itself.'],
+  ['0000000142756431', 'a file in which macOS keeps how a folder is shown', readable],
+  ['04224d18', 'an LZ4 archive', unpack],
+  ['8c0d04', 'an encrypted file', 'Decrypt it and upload what is inside.'],
   ['0000270a', 'one file of a shapefile', 'Zip it together with its .dbf, .shx, .prj and .cpg files, and upload that.'],
+]
+
+/** The same, whose marks a text may begin with as well. */
+const shortSignatures: typeof signatures = [
+  ['4f5243', 'an ORC file', asParquet],
+  ['424d', 'a BMP picture', asTable],
+  ['4d5a', 'a program for Windows', readable],
+  ['1f9d', 'an archive of “compress”', unpack],
 ]
 
 /** Tables in formats of other programs that are not read. */
 const unreadFormats: typeof signatures = [
-  ['3c73746174615f647461', 'a Stata file', 'Save the data as CSV, or for SPSS, and upload that.'],
+  [
+    '484541444552205245434f52442a2a2a2a2a2a2a',
+    'a SAS transport file',
+    'Export the data as CSV or Parquet and upload that.',
+  ],
+  ['415343494920535053532050', 'an SPSS portable file', 'Save it as .sav, or as CSV, and upload that.'],
   [sas, 'a SAS data set', 'Export the data as CSV or Parquet and upload that.'],
   ['524458', 'an R workspace', fromR],
   ['580a0000', 'an R object', fromR],
@@ -56,21 +79,21 @@ export function refusalOf({ head }: FileEnds): Refusal | null {
   for (const [start, what, advice] of unreadFormats) {
     if (startsWithBytes(head, start)) return refuse(`This is ${what}, which is not read. ${advice}`)
   }
+  if (isVideo(head)) return refuse(`This is a video or picture (MP4, HEIC), not a table. ${readable}`)
   const text = textIn(head)
   if (text === '') return refuse('The file holds nothing but blanks. Check that it was saved, and upload it again.')
-  if (/^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text)) {
-    return refuse(
-      `This is a web page (HTML), not a table. Download the data itself, or copy the table and paste it here.`,
-    )
-  }
-  if (/^(?:<\?xml|<svg|<!doctype svg)/i.test(text)) {
-    return refuse(`This is an XML or SVG document, not a table. ${asCsv}`)
-  }
+  const inText = textRefusalOf(text)
+  if (inText) return refuse(inText)
   if (utf16Of(head) === null && binaryShare(head) > 0.02) {
+    for (const [start, what, advice] of shortSignatures)
+      if (startsWithBytes(head, start)) return refuse(`This is ${what}, not a table. ${advice}`)
     return refuse(`This is a binary file of an unknown kind, not a table. ${readable}`)
   }
   return null
 }
+
+/** Films and pictures of phones have their kind behind a length. */
+const isVideo = (head: Uint8Array): boolean => Buffer.from(head.subarray(4, 8)).toString('latin1') === 'ftyp'
 
 const refuse = (refused: string): Refusal => ({ refused })
 

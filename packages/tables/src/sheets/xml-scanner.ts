@@ -17,11 +17,21 @@ const maxEntityLength = 12
 /** Documents of spreadsheets have about ten levels. */
 const maxDepth = 256
 
-const damaged = 'This workbook is damaged: one of its parts is no complete XML. Write it again, and upload it again.'
+/** What is said of XML that cannot be read. */
+export interface XmlFaults {
+  damaged: string
+  doctype: string
+}
+
+const workbookFaults: XmlFaults = {
+  damaged: 'This workbook is damaged: one of its parts is no complete XML. Write it again, and upload it again.',
+  doctype: 'This workbook declares a document type of its own, and is not read. Write it again.',
+}
 
 /** Reads XML as it comes. Document types are refused, so that no entity is ever expanded. Throws `FileError`. */
 export class XmlScanner {
   readonly #handler: XmlHandler
+  readonly #faults: XmlFaults
   readonly #tag = new XmlTag()
   readonly #names = new NameCache()
   /** Of the elements that are open. */
@@ -29,19 +39,20 @@ export class XmlScanner {
   #rest = ''
   #isBegun = false
 
-  constructor(handler: XmlHandler) {
+  constructor(handler: XmlHandler, faults = workbookFaults) {
     this.#handler = handler
+    this.#faults = faults
   }
 
   push(text: string): void {
     const all = this.#rest === '' ? text : this.#rest + text
     const at = this.#scan(all)
     this.#rest = at === all.length ? '' : all.slice(at)
-    if (this.#rest.length > maxTagLength) throw new FileError(damaged)
+    if (this.#rest.length > maxTagLength) throw new FileError(this.#faults.damaged)
   }
 
   end(): void {
-    if (this.#open.length > 0 || !this.#isBegun || this.#rest.trim() !== '') throw new FileError(damaged)
+    if (this.#open.length > 0 || !this.#isBegun || this.#rest.trim() !== '') throw new FileError(this.#faults.damaged)
   }
 
   /** Returns where the first thing begins whose end is missing. */
@@ -89,7 +100,7 @@ export class XmlScanner {
       return end
     }
     if (all.length - at < 9) return -1
-    throw new FileError('This workbook declares a document type of its own, and is not read. Write it again.')
+    throw new FileError(this.#faults.doctype)
   }
 
   #element(all: string, at: number): number {
@@ -101,7 +112,7 @@ export class XmlScanner {
     this.#isBegun = true
     this.#handler.open(name.local, this.#tag)
     if (isEmpty) this.#handler.close(name.local)
-    else if (this.#open.push(name) > maxDepth) throw new FileError(damaged)
+    else if (this.#open.push(name) > maxDepth) throw new FileError(this.#faults.damaged)
     return end + 1
   }
 
@@ -111,7 +122,7 @@ export class XmlScanner {
     const name = this.#open.pop()
     const written = at + 2 + (name?.written.length ?? 0)
     const isOpen = name !== undefined && all.startsWith(name.written, at + 2)
-    if (!isOpen || (written !== end && all.slice(written, end).trim() !== '')) throw new FileError(damaged)
+    if (!isOpen || (written !== end && all.slice(written, end).trim() !== '')) throw new FileError(this.#faults.damaged)
     this.#handler.close(name.local)
     return end + 1
   }
@@ -187,6 +198,19 @@ export class XmlTag {
       if (name.endsWith(`:${local}`)) return this.attribute(name)
     }
     return null
+  }
+
+  /** All attributes, named without their prefixes; those that name prefixes are left out. */
+  attributes(): [name: string, value: string][] {
+    if (!this.#isParsed) this.#parse()
+    const found: [string, string][] = []
+    for (let i = 0; i < this.#places.length; i += 4) {
+      const name = this.#text.slice(this.#places[i], this.#places[i + 1])
+      const value = this.#text.slice(this.#places[i + 2], this.#places[i + 3])
+      if (!/^(?:xmlns|xml|xsi)(?::|$)/.test(name))
+        found.push([name.slice(name.indexOf(':') + 1), decodeEntities(value)])
+    }
+    return found
   }
 
   #parse(): void {

@@ -1,5 +1,5 @@
 import { wordClass } from '@belvedere/lexicon'
-import type { Spec, TableProfile } from '@belvedere/spec'
+import { namesOfShapes, type Spec, type TableProfile } from '@belvedere/spec'
 import { findConditions } from '../../grammar/conditions.ts'
 import type { FoundCondition } from '../../grammar/found-condition.ts'
 import { type LinkedSentence, linkSentence, type Range } from '../../link/sentence.ts'
@@ -148,12 +148,18 @@ function ranked({ sentence, chart }: StandingQuestion, end: RankingEnd, measure:
     ({ field, score }) => score >= likelyName && field !== measure.field && isGroup(sentence, field.name),
   )
   const other = named.every(({ field }) => field !== along?.field) ? named[0] : undefined
-  const group = other ? { ...emptySlot, field: other.field, facts: null, link: other } : along
+  const group = other ? { ...emptySlot, field: other.field, facts: null, link: other } : namedShapes(along, sentence)
   if (top && end.rank > top.n) return null
   if (!group || (top && (other || (top.from === 'top') !== (order === 'descending')))) return null
   const draft: ChartDraft = { ...chart, shape: 'summary', along: group, series: null, panel: null }
   const figure = rankingFigure(draft, sentence, { order, limit: Math.max(2, end.rank), rank: end.rank })
   return figure && { ...figure, beside: false }
+}
+
+/** Keys of shapes say nothing to people, so their names are the groups. */
+function namedShapes(along: ChartSlot | null, { table }: LinkedSentence): ChartSlot | null {
+  const names = along?.field?.type === 'geojson' ? namesOfShapes(table.fields) : undefined
+  return names ? { ...emptySlot, field: names, facts: null } : along
 }
 
 /** "How many of these are women": a question of its own, of the rows that are shown. */

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
+import { unpackBzip2 } from '../../archives/bzip2.ts'
 import { unpackTo } from '../../archives/unpack.ts'
+import { unpackXz } from '../../archives/xz.ts'
 import { type ByteRange, zstdFrames } from '../../archives/zstd-frames.ts'
 import { dataError } from '../../data-error.ts'
 import { FileError } from '../../sources/row-source.ts'
@@ -24,6 +26,22 @@ export const zstdReader = compressedReader({
   unpack: unpackFrames,
 })
 
+/** See `gzipReader`. */
+export const bzip2Reader = compressedReader({
+  format: 'bzip2',
+  magics: ['425a6831', '425a6832', '425a6833', '425a6834', '425a6835', '425a6836', '425a6837', '425a6838', '425a6839'],
+  ending: /\.(?:bz2?|bzip2)$/i,
+  unpack: (file) => counted(file, unpackBzip2(file.path, file.bytes)),
+})
+
+/** See `gzipReader`. */
+export const xzReader = compressedReader({
+  format: 'xz',
+  magics: ['fd377a585a00'],
+  ending: /\.xz$/i,
+  unpack: (file) => counted(file, unpackXz(file.path, file.bytes)),
+})
+
 interface Compression {
   format: string
   magics: string[]
@@ -41,6 +59,19 @@ function compressedReader({ format, magics, ending, unpack }: Compression): Read
       await unpackTo(path, unpack(file), file.signal)
       return file.openInner(path, file.fileName.replace(ending, ''))
     },
+  }
+}
+
+async function* counted({ budget, signal }: OpenFile, unpacked: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of unpacked) {
+      signal?.throwIfAborted()
+      budget.take(part.length)
+      // What is written later must not be overwritten by the next part.
+      yield part.slice()
+    }
+  } catch (cause) {
+    throw dataError(cause, damaged)
   }
 }
 

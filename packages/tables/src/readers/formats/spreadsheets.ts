@@ -38,21 +38,6 @@ const isWorksheet = (name: string) => /\/worksheets\/[^/]+\.xml$/.test(name)
 /** OpenDocument spreadsheets. */
 export const odsFormat = workbookFormat('ods', (names) => names.has('content.xml') && names.has('mimetype'), readOds)
 
-const documents: [part: string, what: string][] = [
-  ['word/document.xml', 'a Word document'],
-  ['ppt/presentation.xml', 'a PowerPoint presentation'],
-]
-
-/** Documents that are no workbooks. */
-export const officeDocuments: ArchiveFormat = {
-  format: 'document',
-  matches: (names) => documents.some(([part]) => names.has(part)),
-  async open(_, { entries }) {
-    const what = documents.find(([part]) => entries.some(({ name }) => name.toLowerCase() === part))?.[1]
-    throw new FileError(`This is ${what ?? 'a document'}, not a table. Copy the table out of it and paste it here.`)
-  },
-}
-
 /** Excel workbooks in binary parts. */
 export const xlsbFormat: ArchiveFormat = {
   format: 'xlsb',

@@ -2,8 +2,10 @@ import { openZip } from '../../archives/zip-archive.ts'
 import { startsWithBytes } from '../bytes.ts'
 import type { Reader } from '../reader.ts'
 import { type ArchiveFormat, archiveNames } from './archive-format.ts'
+import { documentFormat } from './documents.ts'
+import { kmzFormat } from './kmz.ts'
 import { shapefileFormat } from './shapefile.ts'
-import { odsFormat, officeDocuments, xlsbFormat, xlsxFormat } from './spreadsheets.ts'
+import { odsFormat, xlsbFormat, xlsxFormat } from './spreadsheets.ts'
 import { zarrFormat } from './zarr.ts'
 import { filesFormat } from './zipped-files.ts'
 
@@ -12,9 +14,10 @@ const formats: readonly ArchiveFormat[] = [
   xlsxFormat,
   xlsbFormat,
   odsFormat,
-  officeDocuments,
   shapefileFormat,
+  kmzFormat,
   zarrFormat,
+  documentFormat,
   filesFormat,
 ]
 

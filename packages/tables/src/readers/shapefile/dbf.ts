@@ -21,15 +21,30 @@ const columnBytes = 32
 const endOfColumns = 0x0d
 const deleted = 0x2a
 
+/** Kinds of dBASE and FoxPro tables, by their first byte. */
+const kinds: ReadonlySet<number> = new Set([0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x83, 0x8b, 0x8e, 0xf5])
+
+/** Whether a file begins as a .dbf file: a date, and columns that end where its header says. */
+export function isDbf(head: Uint8Array): boolean {
+  const [kind = 0, , month = 0, day = 0] = head
+  if (!kinds.has(kind) || head.length < headerBytes + columnBytes || month > 12 || day > 31) return false
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  const [start, rowBytes] = [view.getUint16(8, true), view.getUint16(10, true)]
+  const columns = columnsOf(head.subarray(0, start), new TextDecoder('windows-1252'))
+  const length = columns.reduce((sum, column) => sum + column.length, 1)
+  return (
+    columns.length > 0 && length === rowBytes && columns.every(({ name, type }) => name !== '' && /[A-Z0+@]/.test(type))
+  )
+}
+
 /** Opens a .dbf file (dBASE III and later). `decoder`: for its texts. Throws `FileError` if it is damaged. */
 export function openDbf(bytes: Uint8Array, decoder: TextDecoder): DbfTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.byteLength < headerBytes + 1)
-    throw new FileError('The .dbf file in this archive is cut off. Write it again.')
+  if (view.byteLength < headerBytes + 1) throw new FileError('The .dbf file is cut off. Write it again.')
   const [stated, start, rowBytes] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)]
   const columns = columnsOf(bytes.subarray(0, start), decoder)
   if (columns.length === 0 || rowBytes < 2 || columns.some(({ at, length }) => at + length > rowBytes))
-    throw new FileError('The .dbf file in this archive is damaged: its columns are not as long as its rows say.')
+    throw new FileError('The .dbf file is damaged: its columns are not as long as its rows say.')
   const rows = Math.min(stated, Math.max(0, Math.floor((bytes.length - start) / rowBytes)))
   return {
     names: fieldNames(columns.map(({ name }) => name)).names,

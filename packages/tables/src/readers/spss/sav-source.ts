@@ -3,6 +3,7 @@ import type { Batch, ReadOptions, RowSource } from '../../sources/row-source.ts'
 import type { RawCell } from '../../typing/cell-shapes.ts'
 import type { ColumnType } from '../../typing/column-type.ts'
 import { firstItems } from '../left-out.ts'
+import { columnNames, renamedColumns } from '../variable-names.ts'
 import { doubleAt } from './sav-bytes.ts'
 import { type SavFile, savCases } from './sav-cases.ts'
 import type { SavDictionary, SavMissing, SavVariable } from './sav-dictionary.ts'
@@ -15,8 +16,6 @@ interface SavColumn {
 }
 
 const elementBytes = 8
-/** Longer labels are sentences, which do not fit beside an axis. */
-const maxNameLength = 60
 
 /** Formats of numbers, by SPSS's number of them. */
 const dates: ReadonlySet<number> = new Set([20, 22, 23, 24, 28, 29, 30, 38, 39, 41])
@@ -61,16 +60,6 @@ export async function savSource(
     declaredTypes: () => columns.map(({ declaredType }) => declaredType),
     batches: (options) => savBatches(file, columns, toError, options),
   }
-}
-
-/** The label of each variable where it is short and no other has it, else its name. */
-function columnNames(variables: readonly SavVariable[]): string[] {
-  const taken = new Map<string, number>()
-  const count = (name: string) => taken.set(name.toLowerCase(), (taken.get(name.toLowerCase()) ?? 0) + 1)
-  for (const { name, label } of variables) for (const one of new Set([name, label])) count(one)
-  return variables.map(({ name, label }) =>
-    label !== '' && label.length <= maxNameLength && taken.get(label.toLowerCase()) === 1 ? label : name,
-  )
 }
 
 /** Of each variable with named values, whether it has others. */
@@ -196,7 +185,7 @@ function notesOf(
   names: readonly string[],
   hasUnnamed: ReadonlyMap<SavVariable, boolean>,
 ): string[] {
-  const renamed = variables.flatMap(({ name }, i) => (names[i] === name ? [] : [`"${name}" is "${names[i]}"`]))
+  const renamed = renamedColumns(variables, names)
   const missing = variables.flatMap(({ missing: { values, range } }, i) =>
     values.length > 0 || range !== null ? [`"${names[i]}"`] : [],
   )
