@@ -41,3 +41,30 @@ export function useSplitFile() {
     onSuccess: useRefreshFiles(),
   })
 }
+
+/** Makes one file of several of one's own, or adds them to the file `into`. */
+export function useGatherFiles() {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (body: { fileIds: string[]; into?: string; name?: string }) =>
+      client.call(routes.files.gather, { body }),
+    onSuccess: useRefreshFiles(),
+  })
+}
+
+/** Files that took the place of others since the page was opened, newest last. */
+export interface FileMove {
+  fileIds: readonly string[]
+  insteadOf: readonly string[]
+}
+
+/** What the room's events told of files that took the place of others. */
+export function useFileMoves(roomId: string): readonly FileMove[] {
+  const { data = [] } = useQuery<readonly FileMove[]>({
+    queryKey: queryKeys.fileMoves(roomId),
+    queryFn: () => [],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
