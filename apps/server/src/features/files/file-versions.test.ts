@@ -194,6 +194,17 @@ describe('[N3] a new version', () => {
   })
 })
 
+it('[N3] codes for missing values follow renamed columns, and the file is read again with them', async () => {
+  const { browser, params, replace, file } = await aChart()
+  const missing = [{ codes: ['-1'] }, { column: 'Horsepower', codes: ['0'] }]
+  await browser.call(files.change, { params, body: { reading: { missing } } })
+  await test.server.filesSettled()
+  const before = test.viz.ingests.length
+  await replace(renamed)
+  expect((await file()).tables[0]?.reading).toEqual({ missing: [{ codes: ['-1'] }, { column: 'Power', codes: ['0'] }] })
+  expect(test.viz.ingests.length).toBe(before + 2)
+})
+
 describe('[N4] a chart whose columns are gone', () => {
   it('uses their new names as a version that can be undone', async () => {
     const { browser, params, room, replace } = await aChart()
