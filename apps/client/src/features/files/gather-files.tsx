@@ -34,7 +34,8 @@ export function GatherButton({
     <>
       <Button
         disabled={gather.isPending}
-        onClick={() => gather.mutate({ fileIds, ...(name !== null && { name }) }, { onSuccess: () => onGathered?.() })}
+        // The promise settles also where the files, and this button with them, are gone before.
+        onClick={() => gather.mutateAsync({ fileIds, ...(name !== null && { name }) }).then(onGathered, () => {})}
       >
         {t(name === null ? 'files.gather' : 'files.gather_again')}
       </Button>

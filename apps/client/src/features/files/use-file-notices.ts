@@ -35,10 +35,12 @@ const noticeKey = ({ id, version, status }: DataFile) => `${id} ${version} ${sta
 
 /** The parts of a file that was split together, and so the files of a series; where the first of them is. */
 export function groupNews(files: readonly DataFile[], moves: readonly FileMove[]): FileNews[] {
+  const ids = new Set(files.map(({ id }) => id))
+  // Some of the parts may have gone elsewhere since.
+  const isSplit = ({ fileIds, insteadOf }: FileMove) =>
+    insteadOf.length === 1 && fileIds.length > 1 && fileIds.every((id) => ids.has(id))
   const splits = new Map(
-    moves.flatMap(({ fileIds, insteadOf: [name, ...others] }) =>
-      name === undefined || others.length > 0 || fileIds.length < 2 ? [] : fileIds.map((id) => [id, name] as const),
-    ),
+    moves.filter(isSplit).flatMap(({ fileIds, insteadOf }) => fileIds.map((id) => [id, insteadOf[0] ?? ''] as const)),
   )
   const parts = Map.groupBy(files, ({ id }) => splits.get(id) ?? null)
   const { series, others } = partitionSeries(parts.get(null) ?? [])
