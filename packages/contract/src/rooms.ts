@@ -318,7 +318,7 @@ export const roomRoutes = {
     method: 'POST',
     path: '/server/rooms/:id/missing-fields/table',
     access: 'member',
-    summary: 'Let the chart use another table in place of one that it lacks, as a new version',
+    summary: 'Let the chart use another table in place of one of its own, as a new version',
     status: 200,
     params: roomId,
     body: z.strictObject({

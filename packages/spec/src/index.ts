@@ -1,5 +1,6 @@
 export { cleanStepText } from './clean/clean-text.ts'
 export { readStepCounts } from './clean/step-counts.ts'
+export { type StepValue, stepValues, withStepValues } from './clean/step-values.ts'
 export { compareTables, type TableChanges } from './compare/compare-tables.ts'
 export { type TimestepAxis, type TimestepsResult, timestepMeta, timestepOf, timestepsOf } from './controls/timestep.ts'
 export { type ChartWidget, type FieldWidget, readWidgets, widgetsOf } from './controls/widgets.ts'

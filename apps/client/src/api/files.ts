@@ -1,5 +1,6 @@
 import { routes } from '@belvedere/contract'
 import type { Client } from '@belvedere/sdk'
+import type { Derivation } from '@belvedere/spec'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
@@ -48,6 +49,16 @@ export function useGatherFiles() {
   return useMutation({
     mutationFn: (body: { fileIds: string[]; into?: string; name?: string }) =>
       client.call(routes.files.gather, { body }),
+    onSuccess: useRefreshFiles(),
+  })
+}
+
+/** Derives a table from tables of a room; the file that has it. */
+export function useDeriveTable(roomId: string) {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (derivation: Derivation) =>
+      client.call(routes.rooms.derive, { params: { id: roomId }, body: { derivation } }),
     onSuccess: useRefreshFiles(),
   })
 }

@@ -1,5 +1,5 @@
 import type { MissingFields } from '@belvedere/contract'
-import { renameTable } from '@belvedere/spec'
+import { renameTable, usedTables } from '@belvedere/spec'
 import type { Language } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -80,7 +80,7 @@ export async function useNewNames(
   return version
 }
 
-/** Lets the chart use another table in place of one that the room has lost, as a new version. */
+/** Lets the chart use another table in place of one of its own, as a new version. */
 export async function useOtherTable(
   deps: SpecDeps,
   actor: Actor,
@@ -88,9 +88,9 @@ export async function useOtherTable(
   change: { expectedVersion: number; table: string; instead: string; language: Language },
 ): Promise<number> {
   const { expectedVersion, table, instead, language } = change
-  const { spec, lost } = await fitOfVersion(deps, actor, roomId, expectedVersion)
-  if (!lost.some((missing) => missing.table === table))
-    throw new TextError('conflict', serverTexts.message('specs.table_not_lost', { table }))
+  const { spec } = await fitOfVersion(deps, actor, roomId, expectedVersion)
+  if (!usedTables(spec).has(table))
+    throw new TextError('conflict', serverTexts.message('specs.table_not_used', { table }))
   return putSpec(deps, actor, roomId, { spec: renameTable(spec, table, instead), expectedVersion, language })
 }
 
