@@ -42,7 +42,9 @@ export async function evaluate(
   const assistance = { model, detail, always: true, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)
   const embedded = judge(await answer(own, message, table))
-  const byModel = judge(await answer(read.interpretation, message, table))
+  const { interpretation } = read
+  // No question of the evaluation asks for a change of its table.
+  const byModel = interpretation.kind !== 'clean' && judge(await answer(interpretation, message, table))
   const sure = isSure(own)
   return {
     ...{ id, kind, embedded, sure, model: byModel, together: sure ? embedded : byModel },

@@ -11,7 +11,7 @@ import { createTableDeriver } from './features/files/derive-table.ts'
 import type { UrlImports } from './features/files/import-url.ts'
 import { IngestQueue } from './features/files/ingest-queue.ts'
 import { PartialFiles } from './features/files/partial-files.ts'
-import { sweepUploads } from './features/files/resumable-uploads.ts'
+import { sweepUploads, unfinishedEntries } from './features/files/resumable-uploads.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
 import { SuggestionPictures } from './features/files/suggestion-pictures.ts'
@@ -157,7 +157,8 @@ export async function makeFeatures(
       serveSessions(serve, sessions)
       servePasswords(serve, sessions)
       serveOAuth(serve, { ...shared, ...ports, providers: providersOf(config.providers, now) })
-      serveAccount(serve, { ...shared, ...ports, blobs })
+      const unfinished = (person: string) => unfinishedEntries(uploads, person)
+      serveAccount(serve, { ...shared, ...ports, blobs, unfinished })
       serveRooms(serve, shared)
       serveMembers(serve, { ...shared, publicUrl })
       const programmatic = {

@@ -1,4 +1,5 @@
 import type { VizNotice, VizTicket } from '@belvedere/contract/internal'
+import type { RenderTable } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
 import { RenderPool } from '../src/process/pool.ts'
 import { Renderer } from '../src/process/renderer.ts'
@@ -56,4 +57,10 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
   return { room, clock, gate, pool, processes, notices, frameCache, show, viewer, watching }
 }
 
-export const roomSpecOf = (version: number, spec: Spec): RoomSpec => ({ version, spec, tables: [] })
+export const roomSpecOf = (version: number, spec: Spec): RoomSpec => ({ version, spec, tables: [carsTable] })
+
+/** The table of `aSpec`. */
+export const carsTable: RenderTable = {
+  files: { name: 'cars', parquet: 'cars.parquet' },
+  profile: { name: 'cars', rows: 1, fields: [] },
+}

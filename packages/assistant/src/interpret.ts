@@ -1,4 +1,4 @@
-import type { Edit, Mark, Spec, TableProfile } from '@belvedere/spec'
+import type { CleanDerivation, Edit, Mark, Spec, TableProfile } from '@belvedere/spec'
 import { messageForAll, wantsAll } from './dialogue/all-of-them.ts'
 import {
   answerTalk,
@@ -67,6 +67,12 @@ type Wanted =
   | { kind: 'why'; instead: Mark | null; without?: string }
   /** `unsure`: a question, or a confession; whoever knows more than columns and values may do better. */
   | { kind: 'words'; words: WordsOnly; unsure?: true }
+
+/** A table that has to be cleaned first, as a language model proposes. */
+export interface ProposedCleaning {
+  kind: 'clean'
+  derivation: CleanDerivation
+}
 
 /** What ends in words. */
 export type WordsOnly = Exclude<Recommendation<AnyText>, { kind: 'chart' }>

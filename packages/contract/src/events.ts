@@ -37,7 +37,11 @@ export const eventKinds = {
     logged: true,
     data: z.object({ params: z.record(z.string(), json), timestep: z.int().nullable() }),
   },
-  file_linked: { logged: true, data: fileNames },
+  file_linked: {
+    logged: true,
+    /** `insteadOf`: the files whose place they take, as their parts or as what gathers them. */
+    data: fileNames.extend({ insteadOf: fileNames.shape.files.optional() }),
+  },
   file_unlinked: { logged: true, data: fileNames },
   file_status: {
     /** Logged per room that links the file when ready or failed; otherwise sent to the owner's connections. */

@@ -287,6 +287,8 @@ export const fileRoutes = {
       fileIds: z.array(id).min(1).max(1000),
       /** The file that the others are added to; absent: a new one. */
       into: id.optional(),
+      /** What a new file is called; absent: as the names of the files share. */
+      name: oneLineText(255).optional(),
     }),
     response: fileResponse,
   }),

@@ -77,7 +77,7 @@ export const specList = z.object({
 })
 export const specBody = z.strictObject({ spec: json, expectedVersion: z.int().min(1).nullable() })
 
-/** What the room's chart lacks since one of its files was replaced. */
+/** What the room's chart lacks since files were replaced, split or removed. */
 const missingFields = z
   .object({
     /** The version of the spec; null if the room has no chart. */
@@ -93,8 +93,18 @@ const missingFields = z
         restorable: z.int().nullable(),
       }),
     ),
-    /** Whether the chart fits again when it uses the new names. */
+    /** Whether the chart can use new names: of all columns where each has one, otherwise of some. */
     renamable: z.boolean(),
+    /** Tables that the chart uses and the room does not have any more. */
+    lostTables: z.array(
+      z.object({
+        table: z.string(),
+        /** Files of mine in the room that are a series and would be this table if they were gathered. */
+        parts: z.array(z.object({ id: z.string(), name: z.string() })),
+        /** A table of the room with all columns that the chart uses of it; of a series, that of the last file. */
+        instead: z.object({ table: z.string(), fileName: z.string() }).nullable(),
+      }),
+    ),
   })
   .meta({ id: 'MissingFields' })
 export type MissingFields = z.infer<typeof missingFields>
@@ -288,7 +298,8 @@ export const roomRoutes = {
     method: 'GET',
     path: '/server/rooms/:id/missing-fields',
     access: 'member',
-    summary: 'Get the columns that the chart uses and its tables do not have any more, with their new names',
+    summary:
+      'Get the tables and columns that the chart uses and the room does not have any more, and what could take their place',
     status: 200,
     params: roomId,
     response: missingFields,
@@ -301,6 +312,20 @@ export const roomRoutes = {
     status: 200,
     params: roomId,
     body: z.strictObject({ expectedVersion: z.int().min(1) }),
+    response: versionResponse,
+  }),
+  useOtherTable: route({
+    method: 'POST',
+    path: '/server/rooms/:id/missing-fields/table',
+    access: 'member',
+    summary: 'Let the chart use another table in place of one of its own, as a new version',
+    status: 200,
+    params: roomId,
+    body: z.strictObject({
+      expectedVersion: z.int().min(1),
+      table: z.string().max(200),
+      instead: z.string().max(200),
+    }),
     response: versionResponse,
   }),
   undo: route({

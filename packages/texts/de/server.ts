@@ -175,6 +175,7 @@ export const server: TranslationOf<typeof english> = {
     nothing_to_redo: 'Es gibt nichts zu wiederholen.',
     table_gone: 'Die Tabelle dieses Diagramms ist nicht mehr im Raum. Füge ihre Datei wieder hinzu.',
     no_chart: 'Es gibt noch kein Diagramm. Frag zuerst nach einem.',
+    table_not_used: 'Das Diagramm verwendet die Tabelle „{{table}}“ nicht. Lade die Seite neu.',
     no_new_names:
       'Für die Spalten, die diesem Diagramm fehlen, gibt es keine neuen Namen. Ändere das Diagramm, oder stelle die Datei wieder her.',
     columns_gone: 'Das Diagramm verwendet Spalten, die seine Tabellen nicht mehr haben: {{names}}.',

@@ -37,6 +37,8 @@ export const viz: TranslationOf<typeof english> = {
       'Dieses Diagramm lässt sich gerade nicht zeichnen, weil das Zeichnen mehrmals unterbrochen wurde. Es wird von selbst wieder versucht; das letzte Bild bleibt.',
     busy: 'Belvedere ist mit den Diagrammen anderer Räume beschäftigt. Das letzte Bild bleibt, und dieses wird gezeichnet, sobald Zeit dafür ist; mit einem Filter ginge es schneller.',
     stopped: '{{reason}} Das letzte Bild bleibt; bitte um ein einfacheres Diagramm oder filtere seine Zeilen.',
+    tables_missing:
+      'Die Tabelle {{tables}}, die dieses Diagramm verwendet, ist nicht mehr in diesem Raum. Das letzte Bild bleibt.',
     columns_missing: 'Dieses Diagramm verwendet {{names}}, was {{tables}} nicht mehr hat. Das letzte Bild bleibt.',
     empty: 'Dieses Diagramm wäre leer: Es bleiben keine Zeilen, die es zeigen könnte.',
   },

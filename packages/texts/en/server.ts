@@ -166,6 +166,7 @@ export const server = {
     nothing_to_redo: 'There is nothing to redo.',
     table_gone: 'The table of this chart is no longer in the room. Link its file again.',
     no_chart: 'There is no chart yet. Ask for one first.',
+    table_not_used: 'The chart does not use the table “{{table}}”. Reload the page.',
     no_new_names:
       'There are no new names for the columns that this chart lacks. Change the chart, or restore the file.',
     columns_gone: 'The chart uses columns that its tables no longer have: {{names}}.',

@@ -34,6 +34,8 @@ export const viz = {
       'This chart cannot be drawn right now because drawing it was interrupted several times. It is retried automatically; the last picture stays.',
     busy: 'Belvedere is busy with the charts of other rooms. The last picture stays, and this one is drawn as soon as there is time; with a filter it would take less.',
     stopped: '{{reason}} The last picture stays; ask for a simpler chart, or filter its rows.',
+    tables_missing:
+      'The table {{tables}}, which this chart uses, is not in this room any more. The last picture stays.',
     columns_missing: 'This chart uses {{names}}, which {{tables}} no longer has. The last picture stays.',
     empty: 'This chart would be empty: no rows are left to draw.',
   },

@@ -1,5 +1,6 @@
 import { routes } from '@belvedere/contract'
 import type { Client } from '@belvedere/sdk'
+import type { Derivation } from '@belvedere/spec'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
@@ -40,4 +41,41 @@ export function useSplitFile() {
     mutationFn: (id: string) => client.call(routes.files.split, { params: { id } }),
     onSuccess: useRefreshFiles(),
   })
+}
+
+/** Makes one file of several of one's own, or adds them to the file `into`. */
+export function useGatherFiles() {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (body: { fileIds: string[]; into?: string; name?: string }) =>
+      client.call(routes.files.gather, { body }),
+    onSuccess: useRefreshFiles(),
+  })
+}
+
+/** Derives a table from tables of a room; the file that has it. */
+export function useDeriveTable(roomId: string) {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (derivation: Derivation) =>
+      client.call(routes.rooms.derive, { params: { id: roomId }, body: { derivation } }),
+    onSuccess: useRefreshFiles(),
+  })
+}
+
+/** Files that took the place of others since the page was opened, newest last. */
+export interface FileMove {
+  fileIds: readonly string[]
+  insteadOf: readonly string[]
+}
+
+/** What the room's events told of files that took the place of others. */
+export function useFileMoves(roomId: string): readonly FileMove[] {
+  const { data = [] } = useQuery<readonly FileMove[]>({
+    queryKey: queryKeys.fileMoves(roomId),
+    queryFn: () => [],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return data
 }

@@ -14,6 +14,7 @@ export const queryKeys = {
   models: ['models'],
   modelCalls: (roomId: string, messageId: string) => ['model-calls', roomId, messageId],
   entered: (roomId: string, token: string) => ['entered', roomId, token],
+  fileMoves: (roomId: string) => ['file-moves', roomId],
   reading: (fileId: string) => ['reading', fileId],
   /** Renewed with the files. */
   fileVersions: (fileId: string, revision: string) => ['files', 'versions', fileId, revision],

@@ -3,6 +3,7 @@ import { missingFields, renameFields, type Spec } from '@belvedere/spec'
 import type { StoredChanges } from '../store/json-columns.ts'
 import type { StoreReader } from '../store/store.ts'
 import { changesByVersion } from './file-changes.ts'
+import { type LostTable, lostTables } from './lost-tables.ts'
 import { roomFileViews } from './room-files.ts'
 import { currentSpec } from './spec-versions.ts'
 
@@ -20,8 +21,9 @@ export interface ChartFit {
   version: number
   spec: Spec
   missing: MissingOfTable[]
-  /** The spec with the new names of all missing columns; null if nothing is missing, or not all have one. */
-  renamed: Spec | null
+  lost: LostTable[]
+  /** The spec with new names of missing columns, `isWhole` where all have one; null if none has. */
+  renamed: { spec: Spec; isWhole: boolean } | null
 }
 
 /** What the current chart of a room lacks; null if there is no chart. */
@@ -35,7 +37,8 @@ export async function chartFit(read: StoreReader, room: string): Promise<ChartFi
     const file = files.find((candidate) => candidate.tables.some(({ name }) => name === table))
     if (file !== undefined) missing.push(await missingOfTable(read, file, table, names))
   }
-  return { ...current, missing, renamed: withNewNames(current.spec, missing) }
+  const renamed = withNewNames(current.spec, missing, tables)
+  return { ...current, missing, lost: lostTables(current.spec, files), renamed }
 }
 
 async function missingOfTable(read: StoreReader, file: File, table: string, names: string[]): Promise<MissingOfTable> {
@@ -79,16 +82,19 @@ function nameAfter(field: string, position: number, { tables }: StoredChanges): 
   return table?.renamed.find(({ from }) => from === field)?.to ?? field
 }
 
-function withNewNames(spec: Spec, missing: readonly MissingOfTable[]): Spec | null {
-  if (missing.length === 0) return null
-  const renames = new Map<string, Map<string, string>>()
-  for (const { table, fields } of missing) {
-    const names = new Map<string, string>()
-    for (const { name, newName } of fields) {
-      if (newName === null) return null
-      names.set(name, newName)
-    }
-    renames.set(table, names)
-  }
-  return renameFields(spec, renames)
+function withNewNames(
+  spec: Spec,
+  missing: readonly MissingOfTable[],
+  tables: Parameters<typeof renameFields>[2],
+): ChartFit['renamed'] {
+  const renames = new Map(
+    missing.map(({ table, fields }) => [
+      table,
+      new Map(fields.flatMap(({ name, newName }) => (newName === null ? [] : [[name, newName] as const]))),
+    ]),
+  )
+  if ([...renames.values()].every(({ size }) => size === 0)) return null
+  const renamed = renameFields(spec, renames, tables)
+  const isWhole = missing.every(({ fields }) => fields.every(({ newName }) => newName !== null))
+  return renamed && { spec: renamed, isWhole }
 }

@@ -1,7 +1,7 @@
 import type { CommandOrder, OwnViewCommand, RoomState, SharedCommand } from '@belvedere/contract'
 import type { VizNotice } from '@belvedere/contract/internal'
 import type { RanStatement, RenderTable, ViewState } from '@belvedere/render'
-import type { Spec } from '@belvedere/spec'
+import { findRenamedFields, type Spec } from '@belvedere/spec'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -13,11 +13,12 @@ import { NewestCommands } from './command-order.ts'
 import { applyCommand } from './commands.ts'
 import type { DrawLimits } from './draw-target.ts'
 import type { FrameCache } from './frame-cache.ts'
-import { missingFieldsFault } from './missing-fields.ts'
+import { missingDataFault } from './missing-data.ts'
 import { isUpToDate } from './next-target.ts'
 import { PastVersions } from './past-versions.ts'
 import { Playback } from './playback.ts'
 import type { ProbeOutcome, ProbeRequest } from './probe.ts'
+import { renameSelections } from './rename-selections.ts'
 import { RenderLoop, type RenderLoopRoom } from './render-loop.ts'
 import { type RoomRevision, revisionOf } from './room-revision.ts'
 import { RoomVersion, tablesChanged, type VersionFault } from './room-version.ts'
@@ -76,6 +77,8 @@ export class LiveRoom {
   /** The facts of the spec that the state belongs to; null before the first spec was opened. */
   #facts: SpecFacts | null = null
   #revision: RoomRevision
+  /** The last status that was announced is that the current version failed. */
+  #isFailed = false
 
   constructor(id: string, deps: LiveRoomDeps, first: InitialRoomState) {
     this.id = id
@@ -126,22 +129,28 @@ export class LiveRoom {
     const next = new RoomVersion(roomSpec.version, roomSpec.spec, roomSpec.tables)
     if (previous !== null && previous.number === next.number && previous.content === next.content) return
     const stale = previous !== null && (previous.number === next.number || tablesChanged(previous.tables, next.tables))
-    const fault = missingFieldsFault(roomSpec)
+    const fault = missingDataFault(roomSpec)
     if (fault !== null) next.fail(fault)
     if (stale) {
       // Of a chart that cannot be drawn any more, the last picture is what there is.
       if (fault === null) this.#deps.frameCache.dropRoom(this.id)
       this.#past.clear()
     } else if (previous !== null) this.#past.add(previous)
+    if (previous !== null) this.#renameSelections(previous, next)
     previous?.replace()
     this.#current = this.#past.removeIfUnchanged(next) ?? next
     const facts = fault === null ? (this.#current.facts ?? this.#renderLoop.claim(this.#current)) : null
     this.#roomViewers.followCurrent()
     if (facts !== null) this.#onFacts(this.#current, facts)
     if (fault !== null) this.#failed(this.#current, fault)
-    else if (previous?.condition.state === 'failed')
-      this.#deps.notify({ type: 'viz_status', room: this.id, state: 'ready' })
     this.#updateTargets()
+  }
+
+  /** Selections follow columns whose new names the chart uses from now on. */
+  #renameSelections(previous: RoomVersion, next: RoomVersion): void {
+    const columns = new Set(next.tables.flatMap(({ profile }) => profile.fields.map(({ name }) => name)))
+    const renames = [...findRenamedFields(previous.spec, next.spec)].filter(([from]) => !columns.has(from))
+    if (renames.length > 0) this.#setState(renameSelections(this.state, new Map(renames)))
   }
 
   #showNothing(): void {
@@ -300,12 +309,15 @@ export class LiveRoom {
     if (version === this.#current) {
       this.#setState(carryState(this.state, this.#facts, facts))
       this.#facts = facts
+      if (this.#isFailed) this.#deps.notify({ type: 'viz_status', room: this.id, state: 'ready' })
+      this.#isFailed = false
     }
     this.#roomViewers.sendControls(version)
   }
 
   #failed(version: RoomVersion, fault: VersionFault): void {
     if (version === this.#current) {
+      this.#isFailed = true
       this.#deps.notify({ type: 'viz_status', room: this.id, state: 'failed', detail: textOf(fault.text, 'en') })
     }
     this.#roomViewers.sendFailure(version, fault)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '../../testing/fake-clock.ts'
 import { aSpec, set } from '../../testing/fake-process.ts'
-import { aRoom } from '../../testing/test-room.ts'
+import { aRoom, carsTable } from '../../testing/test-room.ts'
 import { framesOf } from '../../testing/test-viewer.ts'
 
 const aField = (name: string) => ({
@@ -35,6 +35,44 @@ describe('faults', () => {
       { state: 'failed' },
       { state: 'ready' },
     ])
+  })
+
+  it('[N4] a chart whose table is gone keeps its last picture, and is ready once it has been opened again', async () => {
+    const { room, watching, notices, processes } = aRoom()
+    const testViewer = await watching()
+    testViewer.read()
+    room.show({ version: 1, spec: aSpec(), tables: [] }, 0)
+    await settle()
+    expect(testViewer.read()).toMatchObject([
+      { type: 'error', code: 'unavailable', detail: expect.stringContaining('“cars”') },
+    ])
+    const later = await watching()
+    expect(later.seq).toBe(1)
+    const statuses = () => notices.flatMap((notice) => (notice.type === 'viz_status' ? notice.state : []))
+    const opened = () => processes[0]?.requests.filter(({ type }) => type === 'open').length
+    const before = opened() ?? 0
+    room.show({ version: 1, spec: aSpec(), tables: [{ ...carsTable, files: { name: 'cars', parquet: 'new' } }] }, 0)
+    expect(statuses().at(-1)).toBe('failed')
+    await settle()
+    expect([opened(), statuses().at(-1)]).toEqual([before + 1, 'ready'])
+  })
+
+  it('[N4] selections follow columns whose new names the chart uses', async () => {
+    const { room, watching } = aRoom({ spec: null })
+    const spec = (field: string) => ({ ...aSpec(), encoding: { x: { field } } })
+    const tables = (...columns: string[]) => [
+      { ...carsTable, profile: { ...carsTable.profile, fields: columns.map((name) => aField(name)) } },
+    ]
+    room.show({ version: 1, spec: spec('hp'), tables: tables('hp') }, 0)
+    const testViewer = await watching()
+    await testViewer.command({ type: 'select', name: 'brush', value: { hp: [1, 2] } })
+    room.show({ version: 2, spec: spec('weight'), tables: tables('hp', 'weight') }, 0)
+    await settle()
+    expect(room.state.selections).toEqual({ brush: { hp: [1, 2] } })
+    room.show({ version: 3, spec: spec('hp'), tables: tables('hp') }, 0)
+    room.show({ version: 4, spec: spec('power'), tables: tables('power') }, 0)
+    await settle()
+    expect(room.state.selections).toEqual({ brush: { power: [1, 2] } })
   })
 
   it('a process without viewers ends after five minutes', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { settle } from '../../testing/fake-clock.ts'
 import { aSpec, set } from '../../testing/fake-process.ts'
-import { aRoom, roomSpecOf } from '../../testing/test-room.ts'
+import { aRoom, carsTable, roomSpecOf } from '../../testing/test-room.ts'
 import { framesOf } from '../../testing/test-viewer.ts'
 
 const aTable = (name: string, folder: string) => ({
@@ -124,7 +124,10 @@ describe('versions', () => {
     const testViewer = await watching({ width: 640 })
     const spec = aSpec({ params: { x: 8 } })
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
-    expect(await room.probe({ spec, tables: [], viewport, timeoutMs: 1000 })).toMatchObject({ marks: 3, fault: null })
+    expect(await room.probe({ spec, tables: [carsTable], viewport, timeoutMs: 1000 })).toMatchObject({
+      marks: 3,
+      fault: null,
+    })
     const before = processes[0]?.requests.length
     const requestTypes = () => processes[0]?.requests.slice(before).map(({ type }) => type)
     show(2, { ...spec, usermeta: { belvedere: { explanation: { because: 'asked' } } } })
@@ -147,7 +150,7 @@ describe('versions', () => {
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
     for (let version = 1; version <= 20; version++) {
       const spec = aSpec({ params: { x: version } })
-      await room.probe({ spec, tables: [], viewport, timeoutMs: 1000 })
+      await room.probe({ spec, tables: [carsTable], viewport, timeoutMs: 1000 })
       show(version, spec)
       await settle()
     }
@@ -162,7 +165,7 @@ describe('versions', () => {
     await testViewer.hello({ width: 640, theme: 'dark' })
     testViewer.read()
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
-    await room.probe({ spec: aSpec(), tables: [], viewport, timeoutMs: 1000 })
+    await room.probe({ spec: aSpec(), tables: [carsTable], viewport, timeoutMs: 1000 })
     show(1, aSpec())
     await settle()
     expect(testViewer.read()).toMatchObject([
@@ -179,14 +182,14 @@ describe('versions', () => {
     const take = vi.spyOn(pool, 'take')
     await viewer().hello()
     const viewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
-    await room.probe({ spec: aSpec(), tables: [], viewport, timeoutMs: 1000 })
+    await room.probe({ spec: aSpec(), tables: [carsTable], viewport, timeoutMs: 1000 })
     expect(take.mock.calls).toEqual([[{ hasViewers: true }]])
   })
   it('showing the same version again, or with an unused table, changes nothing', async () => {
     const { watching, room, show } = aRoom()
     const testViewer = await watching()
     show(1, aSpec())
-    room.show({ version: 1, spec: aSpec(), tables: [aTable('planets', '/planets')] }, 0)
+    room.show({ version: 1, spec: aSpec(), tables: [carsTable, aTable('planets', '/planets')] }, 0)
     await settle()
     expect(testViewer.read()).toEqual([])
   })

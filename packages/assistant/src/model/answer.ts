@@ -1,5 +1,6 @@
 import { aggregates, timeUnits } from '@belvedere/spec'
 import { z } from 'zod'
+import { answerStep } from './answer-steps.ts'
 
 /** The values that a model may choose from. Others are dropped or refused. */
 export const drawable = [
@@ -183,6 +184,7 @@ export const answerAbout = (ids: readonly string[]) => {
       drop: many(z.string().max(10), conditionsAtMost),
       swap: maybe(flag),
     }),
+    z.strictObject({ kind: z.literal('clean'), steps: z.array(answerStep).min(1).max(30) }),
     z.object({ kind: z.literal('answer'), text: z.string().trim().min(1).max(2000) }),
     z.object({ kind: z.literal('question'), text: sentence, options: z.array(sentence).min(2).max(4) }),
     z.object({ kind: z.literal('command'), command: z.enum(['undo', 'redo', 'reset']) }),

@@ -23,7 +23,9 @@ async function answering(answer: object, { current = null, table = cars }: Given
   }
   const assistance = { model, detail: 'values' as const, samples: async () => new Map(), onText: () => undefined }
   const read = await readWithModel(request, assistance, new AbortController().signal)
-  const recommended = solveInterpretation(read.interpretation, request)
+  const { interpretation } = read
+  if (interpretation.kind === 'clean') throw new Error('A cleaning')
+  const recommended = solveInterpretation(interpretation, request)
   const chart = recommended.kind === 'chart' ? recommended : null
   return {
     outcome: read.model.outcome,
@@ -32,7 +34,7 @@ async function answering(answer: object, { current = null, table = cars }: Given
     fault: prompts[1]?.split('That cannot be used. ')[1] ?? null,
     spec: chart?.specs[0]?.spec ?? null,
     isEdit: chart?.edit ?? false,
-    figure: read.interpretation.figure?.query ?? null,
+    figure: interpretation.figure?.query ?? null,
     kind: recommended.kind,
     text: recommended.text,
     options: recommended.kind === 'question' ? recommended.options : [],

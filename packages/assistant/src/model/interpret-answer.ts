@@ -3,7 +3,7 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 import { figureOfIntent } from '../dialogue/figures/draft-figure.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { tableOf } from '../intent/chart-facts.ts'
-import type { Interpretation } from '../interpret.ts'
+import type { Interpretation, ProposedCleaning } from '../interpret.ts'
 import { leftOutText, totalsToLeaveOut } from '../plan/total-rows.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, text } from '../say/text.ts'
@@ -11,6 +11,7 @@ import { followUps } from '../suggest/follow-ups.ts'
 import { suggestions } from '../suggest/suggestions.ts'
 import type { Answer } from './answer.ts'
 import { answerToChange } from './answer-to-change.ts'
+import { answerToCleaning } from './answer-to-cleaning.ts'
 import type { ListedColumn } from './columns.ts'
 import { InvalidAnswerError } from './invalid-answer-error.ts'
 import { type ModelChart, modelChart } from './model-chart.ts'
@@ -33,7 +34,7 @@ const confidence = 0.7
  * Turns a model's answer into an interpretation, after checking it against the tables and the current chart. Throws
  * `InvalidAnswerError`, whose `fault` reveals no more of the data than the room shares.
  */
-export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpretation => {
+export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpretation | ProposedCleaning => {
   const { request, columns, readings } = context
   const { current, tables } = request
   const table = tableOf(current, tables)
@@ -50,6 +51,8 @@ export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpr
       if ('chart' in change) return newChart(change.chart, context)
       return { kind: 'edit', edits: change.edits, notes: [], assumed: change.assumed, confidence, readings }
     }
+    case 'clean':
+      return { kind: 'clean', derivation: answerToCleaning(answer.steps, { ...context, tables }) }
     case 'answer':
       return {
         kind: 'words',

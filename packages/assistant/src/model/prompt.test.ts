@@ -100,4 +100,10 @@ describe('the instructions', () => {
     const { message } = promptAbout('how many of them are there in each column?', 'statistics', wide)
     expect(instructions.length + message.length).toBeLessThan(6000)
   })
+  it('tell the steps of a cleaning only where the message may ask for one', () => {
+    const told = (message: string) => promptAbout(message, 'names').instructions.includes('"kind":"rename"')
+    const cleanings = ['make the towns lower case', 'benenne bed um', 'quita las filas vacías', 'supprime les doublons']
+    expect(cleanings.map(told)).toEqual([true, true, true, true])
+    expect(told('average price by town')).toBe(false)
+  })
 })

@@ -43,18 +43,48 @@ async function understandWith(
   signal: AbortSignal,
   tablesLeft: number,
 ): Promise<InterpretedRequest> {
-  const read = deps.interpret ?? interpret
-  const make = deps.derive
-  const wish = make && tablesLeft > 0 ? readDerivation(request) : null
-  if (!make || !wish) return { interpretation: await read(request, signal), request }
-  if (wish.kind === 'words') return { interpretation: wish, request }
-  if (wish.kind === 'reworded') {
-    const reworded = { ...request, message: wish.message, history: [] }
-    return { interpretation: await read(reworded, signal), request: reworded }
+  const wish = deps.derive && tablesLeft > 0 ? readDerivation(request) : null
+  if (!wish) return readOrClean(deps, request, signal, tablesLeft)
+  switch (wish.kind) {
+    case 'words':
+      return { interpretation: wish, request }
+    case 'reworded':
+      return readOrClean(deps, { ...request, message: wish.message, history: [] }, signal, tablesLeft)
+    case 'derive':
+      return deriveThenRead(deps, request, { wish, tablesLeft }, signal)
+    default:
+      return wish satisfies never
   }
+}
+
+/** Reads a message on the tables that there are, and cleans one first if a language model proposes that. */
+async function readOrClean(
+  deps: TurnDeps,
+  request: Request,
+  signal: AbortSignal,
+  tablesLeft: number,
+): Promise<InterpretedRequest> {
+  const interpretation = await (deps.interpret ?? interpret)(request, signal)
+  if (interpretation.kind !== 'clean') return { interpretation, request }
+  if (!deps.derive || tablesLeft <= 0) return { interpretation: interpret(request), request }
+  const { derivation } = interpretation
+  const wish: Wish = { kind: 'derive', derivation, questions: [], shows: [], implied: false, said: [] }
+  return deriveThenRead(deps, request, { wish, tablesLeft }, signal)
+}
+
+async function deriveThenRead(
+  deps: TurnDeps,
+  request: Request,
+  { wish, tablesLeft }: { wish: Wish; tablesLeft: number },
+  signal: AbortSignal,
+): Promise<InterpretedRequest> {
+  const make = deps.derive
+  if (!make) return readOrClean(deps, request, signal, 0)
   const made = await make(wish.derivation, signal)
   if (!made.ok)
-    return { interpretation: wish.implied ? await read(request, signal) : answerWith(made.reason, []), request }
+    return wish.implied
+      ? readOrClean(deps, request, signal, 0)
+      : { interpretation: answerWith(made.reason, []), request }
   const parents = parentsOf(wish.derivation)
   const others = request.tables.filter(({ name }) => name !== made.profile.name && !parents.includes(name))
   // "Orders by city": the rows of a join are those of its left table, and are spoken of by its name.
@@ -80,7 +110,7 @@ async function understandWith(
       }
     }
   }
-  if (wish.implied) return { interpretation: await read(request, signal), request }
+  if (wish.implied) return readOrClean(deps, request, signal, 0)
   const tables = await deps.tables(signal)
   return { interpretation: answerWith(madeText(made), suggestions(made.profile)), request: { ...request, tables } }
 }

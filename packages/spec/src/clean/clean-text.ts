@@ -79,7 +79,7 @@ function stepWords(step: CleanStep): TranslatableText {
 }
 
 const conditionOf = (filter: CleanStepOf<'drop_rows'>['filter']): TranslatableText =>
-  conditionText(filter, { name: '', rows: 0, fields: [] }, { en: `“${filter.field}”`, de: `„${filter.field}“` })
+  conditionText(filter, { name: '', fields: [] }, { en: `“${filter.field}”`, de: `„${filter.field}“` })
 
 const cellText = (cell: Cell): TranslatableText => (cell === null ? text('clean.nothing') : quoted(String(cell)))
 

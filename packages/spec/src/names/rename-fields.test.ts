@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Spec } from '../model/spec.ts'
+import { filterWords } from '../transforms/filter-words.ts'
 import { missingFields, renameFields } from './rename-fields.ts'
 
 const renames = new Map([['cars', new Map([['mpg', 'Miles per "gallon"']])]])
@@ -77,4 +78,25 @@ it('titles that were made of names follow them', () => {
 it('titles that somebody chose stay', () => {
   const titles = { title: 'All my mpg', encoding: { x: { field: 'mpg', type: 'quantitative', title: 'mpg of 1980' } } }
   expect(renamed(titles)).toMatchObject({ title: 'All my mpg', encoding: { x: { title: 'mpg of 1980' } } })
+})
+
+it('a subtitle that tells the filters follows them', () => {
+  const filtered = (field: string, name: string) => ({
+    title: { text: 'Average weight by origin', subtitle: `${name}: from 20` },
+    transform: [{ filter: { field, gte: 20 } }],
+    encoding: {
+      x: { field: 'origin', type: 'nominal' },
+      y: { aggregate: 'mean', field: 'weight', type: 'quantitative' },
+    },
+  })
+  const to = new Map([['cars', new Map([['mpg', 'range']])]])
+  const tables = [{ name: 'cars', fields: [{ name: 'range', type: 'quantitative' as const }] }]
+  const before = chart(filtered('mpg', 'Mpg'))
+  const subtitle = filterWords(before.transform, { name: 'cars', fields: [] }).join()
+  const told = chart({ ...filtered('mpg', ''), title: { text: 'Mine', subtitle } })
+  expect(renameFields(told, to, tables)).toMatchObject({
+    title: { text: 'Mine', subtitle: subtitle.replace(/mpg/i, 'Range') },
+  })
+  const own = { text: 'Mine', subtitle: 'mpg of 1980' }
+  expect(renameFields(chart({ ...filtered('mpg', ''), title: own }), to, tables)).toMatchObject({ title: own })
 })

@@ -1,5 +1,5 @@
-import type { TableProfile } from '../model/profile.ts'
 import type { Spec } from '../model/spec.ts'
+import type { ConditionTable } from '../transforms/filter-words.ts'
 import { mapTableFields } from './map-table-fields.ts'
 import { renameTitles } from './rename-titles.ts'
 
@@ -8,16 +8,16 @@ export type FieldRenames = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
  * The spec with columns of tables renamed everywhere, in expressions and in titles made of their names as well; null where a
- * transform makes a column of the new name, which would be read instead.
+ * transform makes a column of the new name, which would be read instead. `tables` have the new names.
  */
-export function renameFields(spec: Spec, renames: FieldRenames): Spec | null {
+export function renameFields(spec: Spec, renames: FieldRenames, tables: readonly ConditionTable[] = []): Spec | null {
   let isHidden = false
   const renamed = mapTableFields(spec, (table, field, { derived }) => {
     const name = renames.get(table)?.get(field) ?? field
     isHidden ||= name !== field && derived.has(name)
     return name
   })
-  return isHidden ? null : renameTitles(spec, renamed)
+  return isHidden ? null : renameTitles(spec, renamed, { renames, tables })
 }
 
 /** The columns of each table that a spec uses. */
@@ -34,7 +34,7 @@ export function usedFields(spec: Spec): Map<string, Set<string>> {
 /** The columns of each table that a spec uses and the table does not have. Unknown tables are left out. */
 export function missingFields(
   spec: Spec,
-  tables: readonly (Pick<TableProfile, 'name'> & { fields: readonly { name: string }[] })[],
+  tables: readonly { name: string; fields: readonly { name: string }[] }[],
 ): Map<string, string[]> {
   const missing = new Map<string, string[]>()
   for (const [table, used] of usedFields(spec)) {

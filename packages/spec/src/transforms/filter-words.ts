@@ -1,6 +1,6 @@
 import type { LocalizedString, TranslatableText } from '@belvedere/texts'
 import type { FieldFilter, FilterValue } from '../model/edit.ts'
-import type { TableProfile } from '../model/profile.ts'
+import type { FieldProfile, TableProfile } from '../model/profile.ts'
 import type { Transform } from '../model/spec.ts'
 import type { TimeUnit } from '../model/vocabulary.ts'
 import { calendarText, englishCalendarText, momentText } from '../wording/date-text.ts'
@@ -11,13 +11,16 @@ import { localized, nameInWords, quantityTitle, titleWords, withinTitle } from '
 import { readFilter } from './filters.ts'
 import { findLimit } from './limit.ts'
 
+/** What is known of a table to tell conditions on it. */
+export type ConditionTable = Pick<TableProfile, 'name'> & { fields: readonly Pick<FieldProfile, 'name' | 'type'>[] }
+
 /**
  * The filters and limit as texts that are not in a language yet: "Origin: Japan and Europe", "Top 5 by average
  * horsepower". Omits filters that cannot be read.
  */
 export function filterTexts(
   transforms: readonly Transform[] | undefined,
-  profile: TableProfile,
+  profile: ConditionTable,
   toText: ConditionToText = conditionText,
 ): TranslatableText[] {
   if (!transforms) return []
@@ -33,7 +36,7 @@ export function filterTexts(
 /** The same in words, with numbers and dates as titles write them. */
 export function filterWords(
   transforms: readonly Transform[] | undefined,
-  profile: TableProfile,
+  profile: ConditionTable,
   wording: Wording = english,
 ): string[] {
   return filterTexts(transforms, profile, titleConditionText).map((condition) => wording.textOf(condition))
@@ -41,7 +44,7 @@ export function filterWords(
 
 function limitText(
   { n, from, by, within, others }: NonNullable<ReturnType<typeof findLimit>>['limit'],
-  profile: TableProfile,
+  profile: ConditionTable,
 ): TranslatableText {
   const named = (field: string) => qualifiedName(field, profile.name)
   const label = (field: string) => localized((wording) => withinTitle(titleWords(named(field), wording), wording))
@@ -59,7 +62,7 @@ function limitText(
   return others ? text('condition.others', { ranking }) : ranking
 }
 
-type ConditionToText = (filter: FieldFilter, profile: TableProfile) => TranslatableText
+type ConditionToText = (filter: FieldFilter, profile: ConditionTable) => TranslatableText
 
 /**
  * A condition as a text that is not in a language yet; `field` is what its column is called. Numbers and dates are written
@@ -67,7 +70,7 @@ type ConditionToText = (filter: FieldFilter, profile: TableProfile) => Translata
  */
 export const conditionText = (
   filter: FieldFilter,
-  profile: TableProfile,
+  profile: ConditionTable,
   field: LocalizedString = nameOf(filter.field),
 ): TranslatableText =>
   conditionWith(filter, profile, {
@@ -80,7 +83,7 @@ export const conditionText = (
   })
 
 /** A condition in words, as titles write it: times as ISO dates, numbers as they are. */
-export function conditionWords(filter: FieldFilter, profile: TableProfile, wording: Wording = english): string {
+export function conditionWords(filter: FieldFilter, profile: ConditionTable, wording: Wording = english): string {
   return wording.textOf(titleConditionText(filter, profile))
 }
 
@@ -109,7 +112,7 @@ type Condition = 'is' | 'not' | 'from' | 'up_to' | 'under' | 'over' | 'contains'
 
 function conditionWith(
   filter: FieldFilter,
-  profile: TableProfile,
+  profile: ConditionTable,
   { field, cellText }: { field: LocalizedString; cellText: CellText },
 ): TranslatableText {
   const temporal = profile.fields.find(({ name }) => name === filter.field)?.type === 'temporal'

@@ -101,9 +101,13 @@ export function nameAndUnit(name: string): { name: string; unit?: string } {
   return unit === undefined ? { name } : { name: stem, unit }
 }
 
-/** The unit of a field: from its cells, else from its name. */
-export const measurementUnit = ({ name, unit }: Pick<FieldProfile, 'name' | 'unit'>): string | undefined =>
-  unit ?? nameAndUnit(name).unit
+/** The unit of a field: as a person corrected it, else from its cells, else from its name. */
+export const measurementUnit = ({
+  name,
+  unit,
+  corrected,
+}: Pick<FieldProfile, 'name' | 'unit' | 'corrected'>): string | undefined =>
+  unit ?? (corrected?.unit === '' ? undefined : nameAndUnit(name).unit)
 
 /** True if fields have the same unit and semantic type, so that one scale fits all. */
 export const canShareScale = (fields: readonly FieldProfile[]): boolean =>

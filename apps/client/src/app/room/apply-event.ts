@@ -1,5 +1,6 @@
 import type { Event, EventData, EventKind, File, Room, Session } from '@belvedere/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import type { FileMove } from '../../api/files.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { patchRoom } from '../../api/rooms.ts'
 import {
@@ -61,6 +62,7 @@ export function applyEvent(cache: QueryClient, event: Event): void {
       break
     }
     case 'file_linked':
+      addMove(cache, room, event.data)
       void cache.invalidateQueries({ queryKey: queryKeys.rooms })
       void cache.invalidateQueries({ queryKey: queryKeys.files })
       break
@@ -113,6 +115,15 @@ function applyRole(cache: QueryClient, room: string, { userId, role }: EventData
   if (role === null || cache.getQueryData<Session>(queryKeys.session)?.user?.id !== userId) return
   patchRoom(cache, room, (previous) => ({ ...previous, role }))
 }
+
+function addMove(cache: QueryClient, room: string, { files, insteadOf }: EventData<'file_linked'>): void {
+  if (insteadOf === undefined) return
+  const move = { fileIds: files.map(({ id }) => id), insteadOf: insteadOf.map(({ name }) => name) }
+  cache.setQueryData<readonly FileMove[]>(queryKeys.fileMoves(room), (moves = []) => [...moves, move].slice(-maxMoves))
+}
+
+/** Older ones have been seen. */
+const maxMoves = 20
 
 type FileStatus = Extract<Event, { type: 'file_status' }>['data']
 

@@ -5,6 +5,7 @@ import { MenuRadioGroup } from '../../ui/menu.tsx'
 import { ChipMenu, PlainChip } from './chips.tsx'
 import { MissingMenu } from './missing-menu.tsx'
 import { type ReadingChip, readingChips } from './reading-chips.ts'
+import { UnitChips } from './unit-chips.tsx'
 import { type ChooseReading, useChangeReading } from './use-change-reading.ts'
 
 /** What was assumed on reading a table: chips, in whose menus its owner chooses something else. */
@@ -22,6 +23,7 @@ export function Assumptions({ file, table, isOwn }: { file: DataFile; table: str
             <Chip chip={chip} onChange={onChange} />
           </li>
         ))}
+        <UnitChips file={file} table={table} isOwn={isOwn} />
         <li>
           <MissingMenu table={shape} isOwn={isOwn} onChange={onChange} />
         </li>

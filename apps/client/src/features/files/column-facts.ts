@@ -1,12 +1,14 @@
 import type { RouteResponse, routes } from '@belvedere/contract'
-import type { FieldProfile } from '@belvedere/spec'
+import { type FieldProfile, measurementUnit } from '@belvedere/spec'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '../../lib/format.ts'
 
 export type KnownColumn = RouteResponse<typeof routes.files.profile>['facts']['columns'][number]
 
 /** What is known of a column, in a few words each. */
-export function columnFacts(known: KnownColumn, { unit, corrected }: FieldProfile, t: TFunction): string[] {
+export function columnFacts(known: KnownColumn, field: FieldProfile, t: TFunction): string[] {
+  const { corrected } = field
+  const unit = field.type === 'quantitative' ? measurementUnit(field) : undefined
   const { role, yes, grain, missingSteps, lessIsBetter, siblings, within, totals } = known
   return [
     kindText(known, corrected, t),

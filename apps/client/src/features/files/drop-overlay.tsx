@@ -10,6 +10,7 @@ import { useWindowEvent } from '../../lib/use-window-event.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { filesIn, useDroppedFiles } from './dropped-files.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { dropIntoAttribute } from './use-drop-into.ts'
 import { useUploads } from './use-uploads.tsx'
 
 /** Uploads files dropped anywhere, and tables pasted anywhere but into a text field; offers to fetch a pasted link. */
@@ -20,6 +21,8 @@ export function DropOverlay({ room }: { room: Room }) {
   const [count, setCount] = useState(0)
   const { data: usage } = useUsage()
   const [url, setUrl] = useState<string | null>(null)
+  /** The file whose row the files are over. */
+  const [into, setInto] = useState<string | null>(null)
 
   // `dragenter` and `dragleave` fire for each nested element.
   const depth = useRef(0)
@@ -30,6 +33,10 @@ export function DropOverlay({ room }: { room: Room }) {
   useWindowEvent('dragleave', () => {
     depth.current -= 1
     if (depth.current <= 0) setCount(0)
+  })
+  useWindowEvent('dragover', ({ target }) => {
+    const row = target instanceof Element ? target.closest(`[${dropIntoAttribute}]`) : null
+    setInto(row?.getAttribute(dropIntoAttribute) ?? null)
   })
   useWindowEvent('drop', () => {
     depth.current = 0
@@ -48,11 +55,13 @@ export function DropOverlay({ room }: { room: Room }) {
   })
   if (url !== null) return <LinkDialog room={room} url={url} onClose={() => setUrl(null)} />
   if (count === 0) return null
+  const addText = into === null ? t('files.drop', { count, room: room.name }) : t('files.drop_here', { name: into })
+  const text = mayEdit ? addText : t('members.look_only')
   return (
     <div className="drop-overlay">
       <div>
         <FileUp size={28} strokeWidth={1.75} aria-hidden="true" />
-        <strong>{mayEdit ? t('files.drop', { count, room: room.name }) : t('members.look_only')}</strong>
+        <strong>{text}</strong>
         {mayEdit && <span>{t('files.drop_then')}</span>}
       </div>
     </div>

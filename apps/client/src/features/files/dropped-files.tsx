@@ -28,6 +28,7 @@ export function DroppedFilesProvider({ children }: { children: ReactNode }) {
   const add = (files: readonly File[]) => setDropped((before) => ({ files: [...before.files, ...files] }))
   const addFolders = useAddFolder(add)
   useWindowEvent('drop', (event) => {
+    if (event.defaultPrevented) return
     const files = [...(event.dataTransfer?.files ?? [])]
     const entries = event.dataTransfer === null ? [] : entriesOf(event.dataTransfer.items)
     if (files.length === 0 && entries.length === 0) return

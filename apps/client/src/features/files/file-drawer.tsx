@@ -1,6 +1,6 @@
-import type { File as DataFile, Room } from '@belvedere/contract'
+import type { Room } from '@belvedere/contract'
 import { FolderUp, Link, Plus, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFiles } from '../../api/files.ts'
 import { useUsage } from '../../api/usage.ts'
@@ -11,8 +11,7 @@ import { ErrorText } from '../../ui/error-text.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 import { useAddFolder } from './dropped-files.tsx'
-import { FileDetails } from './file-details.tsx'
-import { FileRow } from './file-row.tsx'
+import { FileList } from './file-list.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { SampleList } from './sample-list.tsx'
 import { UploadList } from './upload-list.tsx'
@@ -141,68 +140,6 @@ function LinkButton({ room }: { room: Room }) {
         {t('files.from_link')}
       </Button>
       {isOpen && <LinkDialog room={room} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-/** A list of files with the details of the open one below; without files its children, or nothing. */
-function FileList({
-  title,
-  files,
-  isLinked = false,
-  ownIds,
-  openId,
-  actions,
-  onOpen,
-  onSend,
-  children,
-}: {
-  title: string
-  files: readonly DataFile[]
-  isLinked?: boolean
-  /** The person's own files; the room's other files belong to other members. */
-  ownIds: ReadonlySet<string>
-  openId: string | null
-  actions: FileActions
-  onOpen: (id: string | null) => void
-  onSend: ((text: string) => void) | null
-  children?: ReactNode
-}) {
-  const open = files.find(({ id }) => id === openId)
-  if (files.length === 0 && children === undefined) return null
-  return (
-    <>
-      <section className="drawer-part">
-        <h3>{title}</h3>
-        {files.length === 0 ? (
-          children
-        ) : (
-          <ul className="file-list">
-            {files.map((file) => (
-              <FileRow
-                key={file.id}
-                file={file}
-                isLinked={isLinked}
-                isOwn={ownIds.has(file.id)}
-                isOpen={file.id === openId}
-                actions={actions}
-                onOpen={() => onOpen(file.id === openId ? null : file.id)}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
-      {open !== undefined && (
-        <FileDetails
-          key={open.id}
-          file={open}
-          isOwn={ownIds.has(open.id)}
-          actions={actions}
-          onSend={onSend}
-          onOpen={onOpen}
-          onClose={() => onOpen(null)}
-        />
-      )}
     </>
   )
 }

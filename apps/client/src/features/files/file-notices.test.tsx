@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type FakeResponses, renderPage } from '../../../testing/render-page.tsx'
 import { FileNotices } from './file-notices.tsx'
-import { useFileNotices } from './use-file-notices.ts'
+import { groupNews, useFileNotices } from './use-file-notices.ts'
 
 afterEach(cleanup)
 
@@ -36,7 +36,7 @@ interface Coming {
 /** A room with a file from before, to which others come. */
 function RoomWithFiles({ spec, coming, onSend }: Coming) {
   const [files, setFiles] = useState([aFile({ id: 'f0', name: 'cars.csv' })])
-  const notices = useFileNotices({ files, spec })
+  const notices = useFileNotices({ id: 'r1', files, spec })
   return (
     <>
       <button type="button" onClick={() => setFiles([...files, ...coming])}>
@@ -107,4 +107,22 @@ it('offers no other version where the current one was read, but not as it was as
 it('shows nothing before the first chart', () => {
   showNews(null, [aFile(), broken])
   expect(screen.queryByRole('region', { name: 'File updates' })).toBeNull()
+})
+
+it('shows what a file was split into as one notice, and gathers it again under its name', async () => {
+  const parts = ['h_1.csv', 'h_2.csv', 'h_3.csv'].map((name, i) => aFile({ id: `p${i}`, name }))
+  const [first] = groupNews(parts, [{ fileIds: parts.map(({ id }) => id), insteadOf: ['hours'] }])
+  const gone = [{ fileIds: [...parts.map(({ id }) => id), 'p9'], insteadOf: ['hours'] }]
+  expect(groupNews(parts, gone)).toEqual([{ files: parts, partsOf: null }])
+  expect(groupNews(parts, [])).toEqual([{ files: parts, partsOf: null }])
+  const notices = { news: first === undefined ? [] : [first], dismiss: () => {} }
+  const gather = 'POST /server/data/gather'
+  const { press, sent } = renderPage(<FileNotices notices={notices} onSend={() => {}} />, {
+    'GET /server/data/list': () => ({ files: parts }),
+    [gather]: () => ({ file: aFile() }),
+  })
+  await screen.findByRole('button', { name: 'Gather them again' })
+  expect(screen.getByRole('status').textContent).toContain('“hours” is 3 files again: h_1.csv – h_3.csv')
+  press('Gather them again')
+  await vi.waitFor(() => expect(sent(gather)).toEqual([{ fileIds: ['p0', 'p1', 'p2'], name: 'hours' }]))
 })

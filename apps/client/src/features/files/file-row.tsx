@@ -10,7 +10,9 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { FileMenu } from './file-menu.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
+import { canBePart } from './series-files.ts'
 import { partsText, tableSizeText } from './table-size.ts'
+import { useDropInto } from './use-drop-into.ts'
 import type { FileActions } from './use-files.ts'
 
 /** One file: what it is, whether it is in the room, and what can be done with it. */
@@ -19,6 +21,7 @@ export function FileRow({
   isLinked,
   isOwn,
   isOpen,
+  selection,
   actions,
   onOpen,
 }: {
@@ -27,6 +30,8 @@ export function FileRow({
   /** Only its owner changes a file. */
   isOwn: boolean
   isOpen: boolean
+  /** While files are selected. */
+  selection: { isSelected: boolean; onToggle: () => void } | null
   actions: FileActions
   onOpen: () => void
 }) {
@@ -34,12 +39,22 @@ export function FileRow({
   const mayEdit = useMayEdit()
   const [mode, setMode] = useState<'idle' | 'renaming' | 'deleting'>('idle')
   const { id, name, status, tables } = file
+  const dropTarget = useDropInto(file, isOwn && file.parts > 1 && canBePart(file))
   const rename = (next: string) => {
     setMode('idle')
     actions.rename.mutate({ id, name: next })
   }
   return (
-    <li className="file-row" data-open={isOpen || undefined}>
+    <li className="file-row" data-open={isOpen || undefined} {...dropTarget}>
+      {selection !== null && (
+        <input
+          type="checkbox"
+          className="file-select"
+          aria-label={t('files.select_file', { name })}
+          checked={selection.isSelected}
+          onChange={selection.onToggle}
+        />
+      )}
       {mode === 'renaming' ? (
         <RenameInput
           label={t('files.rename')}
@@ -49,7 +64,7 @@ export function FileRow({
           onCancel={() => setMode('idle')}
         />
       ) : (
-        <button type="button" className="file-main" aria-expanded={isOpen} onClick={onOpen}>
+        <button type="button" className="file-main" aria-expanded={isOpen} onClick={selection?.onToggle ?? onOpen}>
           <span className="file-name">{name}</span>
           <Summary file={file} />
         </button>

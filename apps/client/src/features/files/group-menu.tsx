@@ -1,4 +1,5 @@
 import { type FieldProfile, isCategory } from '@belvedere/spec'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuCheckItem, MenuLabel, MenuRadioGroup } from '../../ui/menu.tsx'
 import { type KnownColumn, totalsText } from './column-facts.ts'
@@ -13,12 +14,15 @@ export function GroupMenu({
   fields,
   known: { within = '', totals, namedTotals = [] },
   onCorrect,
+  children,
 }: {
   field: FieldProfile
   /** All columns of the table. */
   fields: readonly FieldProfile[]
   known: KnownColumn
   onCorrect: CorrectFacts
+  /** Further items; null if there are none. */
+  children: ReactNode
 }) {
   const { t } = useTranslation()
   const { name, distinct } = field
@@ -26,7 +30,7 @@ export function GroupMenu({
     .filter((other) => other.name === within || (isCategory(other) && other.distinct > 1 && other.distinct < distinct))
     .slice(0, maxColumns)
     .map((other) => ({ value: other.name, label: other.name }))
-  if (columns.length === 0 && namedTotals.length === 0) return null
+  if (columns.length === 0 && namedTotals.length === 0 && children === null) return null
   return (
     <CorrectionMenu field={field} onReset={() => onCorrect({ columns: [{ name, within: null, totals: null }] })}>
       {columns.length > 0 && (
@@ -48,6 +52,7 @@ export function GroupMenu({
           {totalsText(namedTotals, t)}
         </MenuCheckItem>
       )}
+      {children}
     </CorrectionMenu>
   )
 }

@@ -1,9 +1,10 @@
 import type { Lineage } from '@belvedere/contract'
-import { type CleanDerivation, cleanStepText, type Derivation, derivationWords, wordingIn } from '@belvedere/spec'
-import { RotateCw, X } from 'lucide-react'
+import { type Derivation, derivationWords, wordingIn } from '@belvedere/spec'
+import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSpecLanguage } from '../../i18n/use-spec-language.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { CleanSteps } from '../../room/clean-steps.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** How a derived table was made, and which of its sources changed since. */
 export function LineageNote({
@@ -45,46 +46,5 @@ export function LineageNote({
         </Button>
       )}
     </div>
-  )
-}
-
-/** The steps in words with what each did. Removing one makes a table without it. */
-function CleanSteps({
-  lineage: { counts = [] },
-  derivation: { table, steps },
-  isBusy,
-  onDerive,
-}: {
-  lineage: Lineage
-  derivation: CleanDerivation
-  isBusy: boolean
-  onDerive: ((derivation: Derivation) => void) | null
-}) {
-  const { t } = useTranslation()
-  const wording = wordingIn(useSpecLanguage())
-  return (
-    <>
-      <p>{t('clean.made_from', { table })}</p>
-      <ol className="clean-steps">
-        {steps.map((step, at) => {
-          const words = wording.textOf(cleanStepText(step, counts[at]))
-          return (
-            <li key={at}>
-              <span>{words}</span>
-              {onDerive !== null && steps.length > 1 && (
-                <IconButton
-                  size="small"
-                  label={t('clean.without', { step: words })}
-                  disabled={isBusy}
-                  onClick={() => onDerive({ kind: 'clean', table, steps: steps.toSpliced(at, 1) })}
-                >
-                  <X size={14} />
-                </IconButton>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MenuCheckItem, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 import { RenameInput } from '../../ui/rename-input.tsx'
 import { ChipMenu, PlainChip } from './chips.tsx'
-import { changeOfCodes, missingCodes, missingText } from './missing-codes.ts'
+import { changeOfCodes, changeOfColumnCodes, missingCodes, missingText } from './missing-codes.ts'
 import type { ChooseReading } from './use-change-reading.ts'
 
 /** Which codes are read as missing values; their owner takes some back, or adds others. */
@@ -21,7 +21,7 @@ export function MissingMenu({
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const missing = missingCodes(table)
-  const { codes, isChosen } = missing
+  const { codes, isChosen, ofColumns } = missing
   const text = missingText(missing, t)
   if (onChange === null || !isOwn) return text === null ? null : <PlainChip isChosen={isChosen}>{text}</PlainChip>
   if (isAdding)
@@ -32,7 +32,7 @@ export function MissingMenu({
         maxLength={40}
         onRename={(code) => {
           setAdding(false)
-          onChange(changeOfCodes([...codes, code]))
+          onChange(changeOfCodes(table, [...codes, code]))
         }}
         onCancel={() => setAdding(false)}
       />
@@ -46,15 +46,18 @@ export function MissingMenu({
     >
       {codes.length > 0 && <MenuLabel>{t('reading.missing_codes')}</MenuLabel>}
       {codes.map((code) => (
-        <MenuCheckItem
-          key={code}
-          isChecked
-          onChange={() => onChange(changeOfCodes(codes.filter((other) => other !== code)))}
-        >
+        <MenuCheckItem key={code} isChecked onChange={() => onChange(changeOfCodes(table, without(codes, code)))}>
           {code}
         </MenuCheckItem>
+      ))}
+      {ofColumns.map(({ column }) => (
+        <MenuItem key={column} onSelect={() => onChange(changeOfColumnCodes(table, column, null))}>
+          {t('reading.missing_column_reset', { column })}
+        </MenuItem>
       ))}
       <MenuItem onSelect={() => setAdding(true)}>{t('reading.missing_add')}</MenuItem>
     </ChipMenu>
   )
 }
+
+const without = (codes: readonly string[], code: string): string[] => codes.filter((other) => other !== code)

@@ -1,4 +1,5 @@
 import { canWeighRows, type FieldProfile, type StatedKind, statedKinds } from '@belvedere/spec'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuCheckItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
 import type { KnownColumn } from './column-facts.ts'
@@ -11,11 +12,14 @@ export function NumberMenu({
   known: { role, kind, lessIsBetter = false },
   onCorrect,
   onEditUnit,
+  children,
 }: {
   field: FieldProfile
   known: KnownColumn
   onCorrect: CorrectFacts
   onEditUnit: () => void
+  /** Further items. */
+  children: ReactNode
 }) {
   const { t } = useTranslation()
   const { name } = field
@@ -42,6 +46,7 @@ export function NumberMenu({
       >
         {t('facts.less_is_better')}
       </MenuCheckItem>
+      {children}
     </CorrectionMenu>
   )
 }

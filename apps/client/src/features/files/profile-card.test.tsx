@@ -94,9 +94,12 @@ it('lets its owner correct columns of numbers, and of groups that can lie within
     'Name a row',
     'Correct wait',
     'Correct cost',
+    'Correct day',
+    'Correct solved',
     'Correct town',
     'Correct county',
     'Correct zone',
+    'Correct note',
   ])
   fireEvent.keyDown(screen.getByRole('button', { name: 'Correct wait' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Back to what was found' }))

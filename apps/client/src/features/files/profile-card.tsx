@@ -1,17 +1,16 @@
 import type { File as DataFile } from '@belvedere/contract'
-import { type FieldProfile, isCategory } from '@belvedere/spec'
-import { useState } from 'react'
+import type { FieldProfile } from '@belvedere/spec'
 import { useTranslation } from 'react-i18next'
 import { useTableProfile } from '../../api/table-profile.ts'
 import { formatNumber, formatValue, timeFormatOf } from '../../lib/format.ts'
 import { ErrorText } from '../../ui/error-text.tsx'
-import { RenameInput } from '../../ui/rename-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { columnFacts, type KnownColumn } from './column-facts.ts'
-import { GroupMenu } from './group-menu.tsx'
-import { NumberMenu } from './number-menu.tsx'
+import type { CodedColumn } from './column-codes.tsx'
+import type { KnownColumn } from './column-facts.ts'
+import { FieldFacts } from './field-facts.tsx'
 import { profileBars } from './profile-bars.ts'
 import { RowName } from './row-name.tsx'
+import { useChangeReading } from './use-change-reading.ts'
 import { type CorrectFacts, useCorrectFacts } from './use-correct-facts.ts'
 
 const maxFields = 60
@@ -21,17 +20,29 @@ export function ProfileCard({ file, table, isOwn }: { file: DataFile; table: str
   const { t } = useTranslation()
   const { data } = useTableProfile(file, table)
   const { mutate, error } = useCorrectFacts(file, table)
+  const reading = useChangeReading(file, table)
   const correct = isOwn ? mutate : null
+  const shape = file.tables.find(({ name }) => name === table)
+  const canRead = isOwn && file.lineage === undefined && file.status !== 'processing' && !reading.isPending
+  const codedColumn = (column: string): CodedColumn | null =>
+    canRead && shape !== undefined ? { table: shape, column, onChange: reading.mutate } : null
   if (data === undefined) return <Spinner />
   const { fields } = data.profile
   const known = new Map(data.facts.columns.map((column) => [column.name, column]))
   return (
     <div>
       <RowName name={data.facts.rowName} onCorrect={correct} />
-      <ErrorText error={error} />
+      <ErrorText error={error ?? reading.error} />
       <ul className="profile" aria-label={t('profile.columns')}>
         {fields.slice(0, maxFields).map((field) => (
-          <Field key={field.name} field={field} fields={fields} known={known.get(field.name)} onCorrect={correct} />
+          <Field
+            key={field.name}
+            field={field}
+            fields={fields}
+            known={known.get(field.name)}
+            coded={codedColumn(field.name)}
+            onCorrect={correct}
+          />
         ))}
         {fields.length > maxFields && (
           <li className="field-hint">{t('profile.more_columns', { count: fields.length - maxFields })}</li>
@@ -45,11 +56,13 @@ function Field({
   field,
   fields,
   known,
+  coded,
   onCorrect,
 }: {
   field: FieldProfile
   fields: readonly FieldProfile[]
   known: KnownColumn | undefined
+  coded: CodedColumn | null
   onCorrect: CorrectFacts | null
 }) {
   const { t } = useTranslation()
@@ -72,7 +85,9 @@ function Field({
         <span className="file-name" title={name}>
           {name}
         </span>
-        {known !== undefined && <Facts field={field} fields={fields} known={known} onCorrect={onCorrect} />}
+        {known !== undefined && (
+          <FieldFacts field={field} fields={fields} known={known} coded={coded} onCorrect={onCorrect} />
+        )}
         <span className="field-hint numbers" title={range}>
           {range}
         </span>
@@ -87,47 +102,6 @@ function Field({
         {nulls > 0 && <span>{t('profile.empty', { count: nulls, number: formatNumber(nulls) })}</span>}
       </span>
     </li>
-  )
-}
-
-function Facts({
-  field,
-  fields,
-  known,
-  onCorrect,
-}: {
-  field: FieldProfile
-  fields: readonly FieldProfile[]
-  known: KnownColumn
-  onCorrect: CorrectFacts | null
-}) {
-  const { t } = useTranslation()
-  const [isEditingUnit, setEditingUnit] = useState(false)
-  const { name, type, unit = '' } = field
-  if (isEditingUnit)
-    return (
-      <RenameInput
-        label={t('facts.unit_of', { name })}
-        name={unit}
-        maxLength={20}
-        allowsEmpty
-        onRename={(next) => {
-          setEditingUnit(false)
-          onCorrect?.({ columns: [{ name, unit: next }] })
-        }}
-        onCancel={() => setEditingUnit(false)}
-      />
-    )
-  return (
-    <div className="profile-facts">
-      <span className="field-hint">{columnFacts(known, field, t).join(' · ')}</span>
-      {type === 'quantitative' && onCorrect !== null && (
-        <NumberMenu field={field} known={known} onCorrect={onCorrect} onEditUnit={() => setEditingUnit(true)} />
-      )}
-      {known.role === 'category' && isCategory(field) && onCorrect !== null && (
-        <GroupMenu field={field} fields={fields} known={known} onCorrect={onCorrect} />
-      )}
-    </div>
   )
 }
 

@@ -1,8 +1,10 @@
 import type { File, TableReading } from '@belvedere/contract'
+import type { FieldProfile } from '@belvedere/spec'
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { missingCodes, missingText } from './missing-codes.ts'
+import { changeOfCodes, changeOfColumnCodes, codesOfColumn, missingCodes, missingText } from './missing-codes.ts'
 import { readingChips } from './reading-chips.ts'
+import { unitsOfNames } from './unit-chips.tsx'
 
 beforeAll(async () => {
   const { default: translation } = await import('@belvedere/texts/client/en', { with: { type: 'json' } })
@@ -63,6 +65,39 @@ it('names codes for missing values, of which words stay', () => {
       { kind: 'missing', code: 'n/a', isWord: true, columns: ['t'] },
     ]),
   )
-  expect(codes).toEqual({ isChosen: false, codes: ['-999'], words: ['n/a'] })
+  expect(codes).toEqual({ isChosen: false, codes: ['-999'], words: ['n/a'], ofColumns: [] })
   expect(missingText(codes, i18next.t)).toBe('−999 and n/a mean missing')
+})
+
+it('codes of all columns leave those of one column as they are, and the other way round', () => {
+  const table = {
+    ...{ name: 't', rows: 1, columns: [] },
+    assumptions: [{ kind: 'missing' as const, code: '-999', isWord: false, columns: ['t', 'p'] }],
+    reading: { missing: [{ column: 'p', codes: ['0'] }] },
+  }
+  expect(changeOfCodes(table, ['-99'])).toEqual({ missing: [{ codes: ['-99'] }, { column: 'p', codes: ['0'] }] })
+  expect([codesOfColumn(table, 't'), codesOfColumn(table, 'p')]).toEqual([['-999'], ['0']])
+  const added = changeOfColumnCodes(table, 't', ['-999', '-1'])
+  expect(added).toEqual({
+    missing: [
+      { column: 'p', codes: ['0'] },
+      { column: 't', codes: ['-999', '-1'] },
+    ],
+  })
+  expect(changeOfColumnCodes(table, 'p', null)).toEqual({ missing: null })
+})
+
+it('finds the units in names of numbers, and what a person made of them', () => {
+  const field = (name: string, part: Partial<FieldProfile> = {}): FieldProfile => ({
+    ...{ name, type: 'quantitative', count: 1, nulls: 0, distinct: 1, values: [] },
+    ...part,
+  })
+  const fields = [
+    field('Weight (kg)', { corrected: { unit: '' } }),
+    ...[field('load_kg', { unit: 't' }), field('price_eur'), field('town'), field('note_km', { type: 'nominal' })],
+  ]
+  expect(unitsOfNames(fields)).toEqual([
+    { written: 'kg', unit: '', columns: ['Weight (kg)'], isChosen: true },
+    { written: '€', unit: '€', columns: ['price_eur'], isChosen: false },
+  ])
 })

@@ -1,4 +1,4 @@
-import { routes } from '@belvedere/contract'
+import { AppError, routes } from '@belvedere/contract'
 import type { Client } from '@belvedere/sdk'
 import { relativePathOf } from '../../lib/dropped-entries.ts'
 import { resumableFrom, sendResumable } from './send-resumable.ts'
@@ -13,39 +13,70 @@ interface SeriesEvents {
   onPause(): void
 }
 
+/** Files that are sent as one, and what of them the service has. */
+export interface Series {
+  /** Those of one request each. */
+  portions: readonly Portion[]
+}
+
+interface Portion {
+  files: readonly File[]
+  /** The ids of the stored files; null until all are stored. */
+  stored: string[] | null
+  /** The upload of a large file, once it has begun. */
+  uploadId: string | undefined
+}
+
+export const seriesOf = (files: readonly File[]): Series => ({
+  portions: portionsOf(files).map((portion) => ({ files: portion, stored: null, uploadId: undefined })),
+})
+
 /**
- * Sends files and gathers them into one, or adds them to the file `into`. Small ones travel together, large ones so that
- * they can be resumed. Returns the id of the file.
+ * Sends what of a series the service does not have, and gathers all into one file, or adds them to the file `into`. Small
+ * ones travel together, large ones so that they can be resumed. Returns the id of the file. What was stored before a
+ * failure is not sent again by the next call with the same series.
  */
 export async function sendSeries(
   client: Client,
-  files: readonly File[],
+  { portions }: Series,
   into: string | undefined,
   events: SeriesEvents,
 ): Promise<string> {
   const { signal } = events
-  const fileIds: string[] = []
   let sentBefore = 0
-  for (const portion of portionsOf(files)) {
+  for (const portion of portions) {
     const onProgress = (sent: number) => events.onProgress(sentBefore + sent)
-    fileIds.push(...(await sendPortion(client, portion, { ...events, onProgress })))
-    sentBefore += portion.reduce((sum, { size }) => sum + size, 0)
+    portion.stored ??= await sendPortion(client, portion, { ...events, onProgress })
+    sentBefore += portion.files.reduce((sum, { size }) => sum + size, 0)
+    events.onProgress(sentBefore)
   }
+  const fileIds = portions.flatMap(({ stored }) => stored ?? [])
   const [only] = fileIds
   if (only !== undefined && fileIds.length === 1 && into === undefined) return only
   const body = { fileIds, ...(into === undefined ? {} : { into }) }
   signal.throwIfAborted()
-  const { file } = await client.call(routes.files.gather, { body })
-  return file.id
+  try {
+    const { file } = await client.call(routes.files.gather, { body })
+    return file.id
+  } catch (error) {
+    // One was deleted since: all of them are sent again.
+    if (error instanceof AppError && error.code === 'not_found')
+      for (const portion of portions) Object.assign(portion, { stored: null, uploadId: undefined })
+    throw error
+  }
 }
 
-async function sendPortion(client: Client, files: readonly File[], events: SeriesEvents): Promise<string[]> {
+async function sendPortion(client: Client, portion: Portion, events: SeriesEvents): Promise<string[]> {
+  const { files } = portion
   const [file] = files
   const { signal } = events
   if (file !== undefined && file.size > resumableFrom) {
     const metadata = { filename: file.name, relativePath: relativePathOf(file), lastModified: `${file.lastModified}` }
-    const resumable = { file, uploadId: undefined, metadata }
-    return [await sendResumable(client, resumable, { ...events, onBegun: () => {} }, signal)]
+    const resumable = { file, uploadId: portion.uploadId, metadata }
+    const onBegun = (uploadId: string) => {
+      portion.uploadId = uploadId
+    }
+    return [await sendResumable(client, resumable, { ...events, onBegun }, signal)]
   }
   const parts = files.map((content) => ({ name: content.name, content }))
   const onProgress = ({ sent }: { sent: number }) => events.onProgress(sent)

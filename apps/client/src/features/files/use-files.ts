@@ -1,8 +1,7 @@
 import { type File as DataFile, type Room, routes } from '@belvedere/contract'
-import type { Derivation } from '@belvedere/spec'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { useRefreshFiles, useSplitFile } from '../../api/files.ts'
+import { useDeriveTable, useRefreshFiles, useSplitFile } from '../../api/files.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { patchRoom } from '../../api/rooms.ts'
 
@@ -48,10 +47,7 @@ export function useFileActions(room: Room) {
       client.call(routes.files.change, { params: { id }, body: { columns: [{ table, name: column, type }] } }),
     onSuccess: refresh,
   })
-  const derive = useMutation({
-    mutationFn: (derivation: Derivation) => client.call(routes.rooms.derive, { params, body: { derivation } }),
-    onSuccess: refresh,
-  })
+  const derive = useDeriveTable(room.id)
   const rederive = useMutation({
     mutationFn: (fileId: string) => client.call(routes.rooms.rederive, { params, body: { fileId } }),
     onSuccess: refresh,

@@ -7,7 +7,7 @@ import { atMost } from '../../lib/at-most.ts'
 import { relativePathOf } from '../../lib/dropped-entries.ts'
 import { newId } from '../../lib/new-id.ts'
 import { cancelResumable, resumableFrom, sendResumable } from './send-resumable.ts'
-import { sendSeries } from './send-series.ts'
+import { type Series, sendSeries, seriesOf } from './send-series.ts'
 import { holdUpload } from './unfinished-uploads.ts'
 import { useFileActions } from './use-files.ts'
 
@@ -103,7 +103,12 @@ export function useUploadList(room: Room) {
     }
   }
   /** Sends files as one, or as parts of the file `into`. */
-  const sendTogether = async (files: readonly File[], name: string, into: string | undefined) => {
+  const sendTogether = async (
+    files: readonly File[],
+    name: string,
+    into: string | undefined,
+    series: Series = seriesOf(files),
+  ) => {
     const id = newId()
     const abort = new AbortController()
     const size = sizeOf(files)
@@ -120,7 +125,7 @@ export function useUploadList(room: Room) {
         const show = (pause: SendingState['pause'] = null) => {
           if (!abort.signal.aborted) put({ ...base, state: 'sending', sent, since, pause, cancel })
         }
-        const fileId = await sendSeries(client, files, into, {
+        const fileId = await sendSeries(client, series, into, {
           signal: abort.signal,
           onProgress: (bytes) => {
             sent = Math.min(size, bytes)
@@ -133,7 +138,7 @@ export function useUploadList(room: Room) {
       remove(id)
       await refresh()
     } catch (error) {
-      if (!abort.signal.aborted) fail(base, error, () => void sendTogether(files, name, into))
+      if (!abort.signal.aborted) fail(base, error, () => void sendTogether(files, name, into, series))
     }
   }
   return { uploads, send, sendTogether, fail, dismiss, forget }

@@ -1,4 +1,4 @@
-import type { MissingFields } from '@belvedere/contract'
+import type { MissingFields, Room } from '@belvedere/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useRestoreFile } from '../../api/file-versions.ts'
@@ -6,31 +6,37 @@ import { formatList } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/error-text.tsx'
+import { LostTableRepairs } from './lost-table-repairs.tsx'
 import { useNewNames } from './use-missing-fields.ts'
 
-/** Says which columns the chart lacks since a file was replaced, and offers what makes it fit again. */
+/** Says what the chart lacks since files were replaced or are gone, and offers what makes it fit again. */
 export function MissingFieldsNote({
-  roomId,
-  missing: { version, tables, renamable },
+  room,
+  missing: { version, tables, lostTables, renamable },
 }: {
-  roomId: string
+  room: Pick<Room, 'id' | 'files'>
   missing: MissingFields
 }) {
   const { t } = useTranslation()
   const mayEdit = useMayEdit()
-  const newNames = useNewNames(roomId)
+  const newNames = useNewNames(room.id)
   const restore = useRestoreFile()
   const isBusy = newNames.isPending || restore.isPending
-  const count = tables.reduce((sum, { fields }) => sum + fields.length, 0)
+  const renamed = tables.flatMap(({ fields }) => fields.flatMap(({ newName }) => newName ?? []))
+  // Its table may be among what is being read.
+  const isReading = lostTables.length > 0 && room.files.some(({ status }) => status === 'processing')
+  const sentences = [
+    ...tables.flatMap((table) => missingSentences(table, t)),
+    ...lostTables.map(({ table }) => t('stage.lost_table', { table })),
+    t(isReading ? 'stage.reading_table' : 'stage.picture_stays'),
+  ]
   return (
     <aside className="stage-missing" role="status">
-      <p>
-        {tables.map((table) => missingSentence(table, t)).join(' ')} {t('stage.picture_stays')}
-      </p>
+      <p>{sentences.join(' ')}</p>
       <div className="stage-missing-actions">
         {mayEdit && renamable && (
           <Button onClick={() => version !== null && newNames.mutate(version)} disabled={isBusy}>
-            {t('stage.use_new_names', { count })}
+            {t('stage.use_new_names', { count: renamed.length })}
           </Button>
         )}
         {tables.map(
@@ -46,17 +52,32 @@ export function MissingFieldsNote({
               </Button>
             ),
         )}
+        {version !== null &&
+          mayEdit &&
+          !isReading &&
+          lostTables.map((lost) => (
+            <LostTableRepairs key={lost.table} roomId={room.id} version={version} lost={lost} />
+          ))}
       </div>
       <ErrorText error={newNames.error ?? restore.error} />
     </aside>
   )
 }
 
-function missingSentence({ fields, fileName: file }: MissingFields['tables'][number], t: TFunction): string {
+type MissingOfTable = MissingFields['tables'][number]
+
+/** Which columns have other names now, and which are gone. */
+function missingSentences({ fields, fileName: file }: MissingOfTable, t: TFunction): string[] {
   const quoted = (names: readonly string[]) => formatList(names.map((name) => `“${name}”`))
-  const newNames = fields.flatMap(({ newName }) => newName ?? [])
-  const names = quoted(fields.map(({ name }) => name))
-  return newNames.length === fields.length
-    ? t('stage.missing_renamed', { names, file, newNames: quoted(newNames) })
-    : t('stage.missing', { names, file })
+  const renamed = fields.flatMap(({ name, newName }) => (newName === null ? [] : [{ name, newName }]))
+  const gone = fields.flatMap(({ name, newName }) => (newName === null ? [name] : []))
+  const names = quoted(renamed.map(({ name }) => name))
+  const newNames = quoted(renamed.map(({ newName }) => newName))
+  return [
+    ...(renamed.length === 0 ? [] : [t('stage.missing_renamed', { names, file, newNames })]),
+    ...(gone.length === 0 ? [] : [goneSentence(quoted(gone), file, { isAll: renamed.length === 0 }, t)]),
+  ]
 }
+
+const goneSentence = (names: string, file: string, { isAll }: { isAll: boolean }, t: TFunction): string =>
+  t(isAll ? 'stage.missing' : 'stage.missing_too', { names, file })

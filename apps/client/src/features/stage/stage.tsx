@@ -54,8 +54,8 @@ export function Stage({
   }
   const hasChart = room.spec !== null
   const visibleTab = hasChart ? tab : 'chart'
-  const missing = useMissingFields(room)
-  const lacksFields = versions.viewing === null && missing.tables.length > 0
+  const missing = useMissingFields(room, stage.renderError !== null)
+  const lacksFields = versions.viewing === null && missing.tables.length + missing.lostTables.length > 0
   const hasControls = hasChart && stage.widgets.length > 0
   return (
     <section className="stage" aria-label={t('stage.name')}>
@@ -64,7 +64,7 @@ export function Stage({
           {children}
         </StageHeader>
         <div className="card stage-card">
-          {lacksFields && <MissingFieldsNote roomId={room.id} missing={missing} />}
+          {lacksFields && <MissingFieldsNote room={room} missing={missing} />}
           <Tabs.Content className="stage-panel" value="chart" tabIndex={-1}>
             <Chart title={versions.titles.title} onAsk={mayEdit ? onAsk : null} />
             {!hasChart && emptyState}

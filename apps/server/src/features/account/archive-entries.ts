@@ -11,12 +11,17 @@ export interface ArchiveSources {
   read: StoreReader
   log: RoomLog
   blobs: Blobs
+  /** What arrived of a person's unfinished uploads. */
+  unfinished(person: string): Promise<ArchiveEntry[]>
 }
 
 const json = (value: unknown): Readable => Readable.from([`${JSON.stringify(value, null, 2)}\n`])
 
 /** Everything stored about a person: the account, their own rooms with messages, specs and events, and their files. */
-export async function archiveEntries({ read, log, blobs }: ArchiveSources, person: string): Promise<ArchiveEntry[]> {
+export async function archiveEntries(
+  { read, log, blobs, unfinished }: ArchiveSources,
+  person: string,
+): Promise<ArchiveEntry[]> {
   const rooms = await read.selectFrom('rooms').select(['id', 'name']).where('owner_id', '=', person).execute()
   const files = await read
     .selectFrom('files')
@@ -33,6 +38,7 @@ export async function archiveEntries({ read, log, blobs }: ArchiveSources, perso
     ...[...Map.groupBy(files, ({ id, version }) => `${id}/${version}`).values()].flatMap((parts) =>
       versionEntries(blobs, parts),
     ),
+    ...(await unfinished(person)),
     ...rooms.flatMap(({ id, name }) => roomEntries({ read, log }, id, `rooms/${folder(name)}-${id}`)),
   ]
 }
@@ -66,7 +72,7 @@ const folder = (name: string): string =>
     .slice(0, 40)
     .toWellFormed()
 
-const roomEntries = ({ read, log }: Omit<ArchiveSources, 'blobs'>, room: string, at: string): ArchiveEntry[] => [
+const roomEntries = ({ read, log }: Pick<ArchiveSources, 'read' | 'log'>, room: string, at: string): ArchiveEntry[] => [
   {
     path: `${at}/room.json`,
     open: async () => {

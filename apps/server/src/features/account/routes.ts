@@ -1,15 +1,15 @@
 import { routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { Blobs } from '../../blobs/blobs.ts'
 import { zipEntries } from '../../blobs/zip.ts'
 import { attachmentHeader } from '../../http/file-name.ts'
 import type { Serve } from '../../http/serve-route.ts'
-import type { RoomLog } from '../../room/room-log.ts'
-import { archiveEntries } from './archive-entries.ts'
+import { type ArchiveSources, archiveEntries } from './archive-entries.ts'
 import { type RemoveDeps, removeAccount } from './remove-account.ts'
 
-export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; log: RoomLog; now(): number }): void {
+type AccountDeps = RemoveDeps & Pick<ArchiveSources, 'blobs' | 'log' | 'unfinished'> & { now(): number }
+
+export function serveAccount(serve: Serve, deps: AccountDeps): void {
   const { account } = routes
   /** An export reads everything a person has: one at a time for each person. */
   const activeExports = new Set<string>()
@@ -27,7 +27,7 @@ export function serveAccount(serve: Serve, deps: RemoveDeps & { blobs: Blobs; lo
       .header('content-type', 'application/zip')
       .header('content-disposition', attachmentHeader(`belvedere-${day}.zip`))
       .header('cache-control', 'private, no-store')
-      .send(zipEntries(await archiveEntries({ read: deps.store.read, log: deps.log, blobs: deps.blobs }, person)))
+      .send(zipEntries(await archiveEntries({ ...deps, read: deps.store.read }, person)))
   })
 
   serve(account.remove, async ({ body }, call) => {

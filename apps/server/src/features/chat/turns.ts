@@ -116,7 +116,7 @@ export class Turns {
       const fit = await chartFit(store.read, room)
       const request = {
         message: ask.text,
-        current: fit?.renamed ?? fit?.spec ?? null,
+        current: (fit?.renamed?.isWhole ? fit.renamed.spec : fit?.spec) ?? null,
         history: await readAssistantHistory(store.read, room, turn.messageId),
       }
       model = person === null ? null : await modelFor({ room, person, replyId })

@@ -194,6 +194,17 @@ describe('[N3] a new version', () => {
   })
 })
 
+it('[N3] codes for missing values follow renamed columns, and the file is read again with them', async () => {
+  const { browser, params, replace, file } = await aChart()
+  const missing = [{ codes: ['-1'] }, { column: 'Horsepower', codes: ['0'] }]
+  await browser.call(files.change, { params, body: { reading: { missing } } })
+  await test.server.filesSettled()
+  const before = test.viz.ingests.length
+  await replace(renamed)
+  expect((await file()).tables[0]?.reading).toEqual({ missing: [{ codes: ['-1'] }, { column: 'Power', codes: ['0'] }] })
+  expect(test.viz.ingests.length).toBe(before + 2)
+})
+
 describe('[N4] a chart whose columns are gone', () => {
   it('uses their new names as a version that can be undone', async () => {
     const { browser, params, room, replace } = await aChart()
@@ -202,6 +213,7 @@ describe('[N4] a chart whose columns are gone', () => {
     expect(await missing()).toEqual({
       version: 1,
       renamable: true,
+      lostTables: [],
       tables: [
         {
           ...{ table: 'cars', fileId: params.id, fileName: 'cars.csv', restorable: 1 },
@@ -233,5 +245,55 @@ describe('[N4] a chart whose columns are gone', () => {
     })
     await restore(1)
     expect(await browser.call(rooms.missingFields, { params: room })).toMatchObject({ tables: [] })
+  })
+  it('uses the new names that are known, though others stay missing', async () => {
+    const { browser, room, replace } = await aChart()
+    await replace('Name,Power,Doors\nCivic,79,4\nPinto,88,2\nGolf,90,4\n')
+    const missing = () => browser.call(rooms.missingFields, { params: room })
+    expect(await missing()).toMatchObject({ renamable: true })
+    const body = { expectedVersion: 1 }
+    expect(await browser.call(rooms.useNewNames, { params: room, body })).toEqual({ version: 2 })
+    expect(await missing()).toMatchObject({
+      renamable: false,
+      tables: [{ fields: [{ name: 'Origin', newName: null }] }],
+    })
+  })
+})
+
+describe('[N4] a chart whose table was split', () => {
+  it('offers its files together, or the last of them', async () => {
+    const { browser, session } = await test.guest()
+    const names = ['cars_1.csv', 'cars_2.csv', 'cars_10.csv']
+    const contents = Object.fromEntries(names.map((name) => [name, cars]))
+    await browser.upload(`${files.upload.path}?series=gather`, contents)
+    await test.server.filesSettled()
+    const [file] = (await browser.call(files.list)).files
+    const room = { id: session.room?.id ?? '' }
+    await browser.call(rooms.putSpec, {
+      params: room,
+      body: { spec: plainJson(aSpec('cars_1')), expectedVersion: null },
+    })
+    const { files: parts } = await browser.call(files.split, { params: { id: file?.id ?? '' } })
+    await test.server.filesSettled()
+    const [first, ...others] = parts.map(({ id, name }) => ({ id, name }))
+    await browser.call(rooms.unlinkFiles, { params: room, body: { fileIds: [first?.id ?? ''] } })
+    const missing = () => browser.call(rooms.missingFields, { params: room })
+    expect(await missing()).toEqual({
+      ...{ version: 1, tables: [], renamable: false },
+      lostTables: [
+        {
+          table: 'cars_1',
+          parts: others,
+          instead: { table: 'cars_10', fileName: 'cars_10.csv' },
+        },
+      ],
+    })
+    const other = { expectedVersion: 1, table: 'cars_1', instead: 'cars_10' }
+    expect(await browser.call(rooms.useOtherTable, { params: room, body: other })).toEqual({ version: 2 })
+    expect(await missing()).toMatchObject({ lostTables: [] })
+    const again = { ...other, expectedVersion: 2 }
+    expect(await browser.refused(rooms.useOtherTable, { params: room, body: again })).toMatchObject({
+      code: 'conflict',
+    })
   })
 })

@@ -121,6 +121,37 @@ describe('[K9] gathered files', () => {
     expect(await browser.refused(files.split, single)).toMatchObject({ code: 'conflict' })
   })
 
+  it('tell rooms which files they take the place of, and have them drawn again before they are read', async () => {
+    const { browser, session } = await test.guest()
+    const [series] = await uploaded(browser, ['w_1.csv', 'w_2.csv'], '?series=gather')
+    const room = session.room?.id ?? ''
+    await uploaded(browser, ['cars.csv'])
+    const spec = { data: { name: 'cars' }, mark: 'bar', encoding: { x: { field: 'b', type: 'nominal' } } }
+    await browser.call(rooms.putSpec, { params: { id: room }, body: { spec, expectedVersion: null } })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    test.viz.ingestGate = promise
+    const snapshots = () => test.viz.shown.filter((shown) => shown.room === room)
+    const before = snapshots().length
+    await browser.call(files.split, { params: { id: series?.id ?? '' } })
+    await expect.poll(() => snapshots().length).toBe(before + 1)
+    expect(
+      snapshots()
+        .at(-1)
+        ?.tables.map(({ profile }) => profile.name),
+    ).toEqual(['cars'])
+    resolve()
+    await test.server.filesSettled()
+    const events = await test.inStore((store) =>
+      store.read
+        .selectFrom('room_events')
+        .select('data')
+        .where('room_id', '=', room)
+        .where('type', '=', 'file_linked')
+        .execute(),
+    )
+    expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({ insteadOf: [{ name: 'w' }] })
+  })
+
   it('go into one file where two requests take the same ones', async () => {
     const { browser } = await test.user()
     const before = await uploaded(browser, ['w_1.csv', 'w_2.csv', 'w_3.csv'])

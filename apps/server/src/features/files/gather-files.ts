@@ -1,6 +1,7 @@
 import type { File } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
+import { fileName } from '../../http/file-name.ts'
 import type { Actor } from '../../room/caller.ts'
 import { type FilePart, partsOf, type StoredFile, storedFiles } from '../../room/file-parts.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
@@ -29,7 +30,7 @@ const maxParts = 5000
 export async function gatherFiles(
   deps: GatherDeps,
   actor: Actor,
-  { fileIds, into }: { fileIds: string[]; into?: string | undefined },
+  { fileIds, into, name }: { fileIds: string[]; into?: string | undefined; name?: string | undefined },
 ): Promise<File> {
   const ids = [...new Set(fileIds)].filter((id) => id !== into)
   const target = into === undefined ? null : await requireFile(deps.store.read, actor, into, 'change')
@@ -37,10 +38,9 @@ export async function gatherFiles(
   if (files.length < (target === null ? 2 : 1))
     throw new TextError('invalid_request', serverTexts.message('files.gather_few'))
   requireUploads(target === null ? files : [target, ...files])
-  let absorbed: StoredFile[] = []
+  let moved: MovedFiles = { erased: [], rooms: [] }
   const absorb = async (tx: Tx, added: FilesTable) => {
-    absorbed = await storedFiles(tx, ids)
-    await moveLinks(tx, files, [added], deps.now())
+    moved = await moveLinks(tx, files, [added], deps.now())
   }
   let id = target?.id ?? ''
   if (target !== null) {
@@ -52,14 +52,15 @@ export async function gatherFiles(
   } else {
     const [row] = await deps.store.write(async (tx) => {
       const parts = requireFew(inOrder(await partsToMove(tx, ids)))
-      const rows = await insertFiles(tx, actor, [{ name: nameOfParts(parts), parts }], deps.now())
+      const gathered = { name: name === undefined ? nameOfParts(parts) : fileName(name), parts }
+      const rows = await insertFiles(tx, actor, [gathered], deps.now())
       for (const added of rows) await absorb(tx, added)
       return rows
     })
     if (row !== undefined) deps.ingestQueue.begin(row)
     id = row?.id ?? ''
   }
-  await afterMove(deps, files, absorbed)
+  await afterMove(deps, files, moved)
   return viewFile(deps, actor, id)
 }
 
@@ -84,7 +85,7 @@ export async function addParts(
 /** Makes each part of a file a file of its own, in the rooms that link it, in its place. */
 export async function splitFile(deps: GatherDeps, actor: Actor, id: string): Promise<File[]> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
-  const { rows, erased } = await deps.store.write(async (tx) => {
+  const { rows, moved } = await deps.store.write(async (tx) => {
     const current = await tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
     const parts = current === undefined ? [] : await partsOf(tx, current)
     if (parts.length < 2)
@@ -96,12 +97,10 @@ export async function splitFile(deps: GatherDeps, actor: Actor, id: string): Pro
       parts.map((part) => ({ name: part.name, parts: [part] })),
       deps.now(),
     )
-    const erased = await storedFiles(tx, [id])
-    await moveLinks(tx, [file], rows, deps.now())
-    return { rows, erased }
+    return { rows, moved: await moveLinks(tx, [file], rows, deps.now()) }
   })
   for (const row of rows) deps.ingestQueue.begin(row)
-  await afterMove(deps, [file], erased)
+  await afterMove(deps, [file], moved)
   return readViews(
     deps,
     rows.map((row) => row.id),
@@ -135,22 +134,34 @@ async function partsToMove(tx: Tx, ids: readonly string[]): Promise<FilePart[]> 
   return parts
 }
 
+/** What has been of files that others took the place of. */
+interface MovedFiles {
+  erased: StoredFile[]
+  /** Rooms that linked them. */
+  rooms: string[]
+}
+
 /** Deletes files; the rooms that link them link those that take their place. */
-async function moveLinks(tx: Tx, from: readonly FilesTable[], to: FilesTable[], at: number): Promise<void> {
+async function moveLinks(tx: Tx, from: readonly FilesTable[], to: FilesTable[], at: number): Promise<MovedFiles> {
   const ids = from.map(({ id }) => id)
+  const erased = await storedFiles(tx, ids)
   const links = await tx.selectFrom('room_files').select(['room_id', 'file_id']).where('file_id', 'in', ids).execute()
   await tx.deleteFrom('files').where('id', 'in', ids).execute()
-  for (const [room, linked] of Map.groupBy(links, ({ room_id }) => room_id)) {
+  const linksByRoom = Map.groupBy(links, ({ room_id }) => room_id)
+  for (const [room, linked] of linksByRoom) {
     const added = await insertLinks(tx, room, to, at)
     const gone = new Set(linked.map(({ file_id }) => file_id))
     const files = from.filter(({ id }) => gone.has(id)).map(({ id, name }) => ({ id, name }))
     await enqueueInOutbox(tx, [room], { type: 'file_unlinked', data: { files } }, at)
-    if (added.length > 0) await enqueueInOutbox(tx, [room], { type: 'file_linked', data: { files: added } }, at)
+    if (added.length > 0)
+      await enqueueInOutbox(tx, [room], { type: 'file_linked', data: { files: added, insteadOf: files } }, at)
   }
+  return { erased, rooms: [...linksByRoom.keys()] }
 }
 
-async function afterMove(deps: GatherDeps, from: readonly FilesTable[], erased: StoredFile[]): Promise<void> {
+async function afterMove(deps: GatherDeps, from: readonly FilesTable[], { erased, rooms }: MovedFiles): Promise<void> {
   for (const { job } of from) deps.ingestQueue.cancel(job)
   await deps.log.drainOutbox()
   deps.bus.publish({ type: 'files_erased', files: erased })
+  for (const room of rooms) deps.bus.publish({ type: 'drawing_changed', room })
 }

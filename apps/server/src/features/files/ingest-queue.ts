@@ -246,10 +246,9 @@ export class IngestQueue {
     for (const room of stored.rooms) bus.publish({ type: 'drawing_changed', room })
   }
 
-  /** Stores new tables. If the file must be read once more, with types that follow renamed columns, returns it. */
+  /** Stores new tables. If the file must be read once more, with what follows renamed columns, returns it. */
   async #replaceTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<FilesTable | null> {
-    const overrides = await storeTables(tx, file, tables)
-    if (overrides === null) return null
+    if (!(await storeTables(tx, file, tables))) return null
     return tx
       .updateTable('files')
       .set({ status: 'processing', job: newId(), attempts: 0 })

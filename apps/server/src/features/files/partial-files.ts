@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 
@@ -90,6 +90,11 @@ export class PartialFiles {
     if (size > 0)
       for await (const chunk of createReadStream(this.path(id), { highWaterMark: readBytes })) hash.update(chunk)
     return hash.digest('hex')
+  }
+
+  /** What arrived of an upload. */
+  async read(id: string): Promise<Readable> {
+    return (await this.size(id)) === 0 ? Readable.from([]) : createReadStream(this.path(id))
   }
 
   async remove(id: string): Promise<void> {

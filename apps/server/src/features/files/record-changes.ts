@@ -2,9 +2,10 @@ import { compareTables, type TableProfile } from '@belvedere/spec'
 import {
   correctionsColumn,
   fileChangesColumn,
+  readingColumn,
   type StoredChanges,
   type StoredCorrection,
-  type TypeOverride,
+  type StoredReading,
   typeOverridesColumn,
 } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
@@ -14,15 +15,15 @@ import type { Tx } from '../../store/store.ts'
 export type FileTables = ReadonlyMap<number, TableProfile>
 
 /**
- * Stores how the tables of a version differ from those that were read before, and lets what a person corrected follow the
- * columns that were renamed. Returns the types under the new names if the file must be read again with them, else null.
+ * Stores how the tables of a version differ from those that were read before, and lets what a person corrected or chose
+ * follow the columns that were renamed. Returns whether the file must be read again with it.
  */
 export async function recordChanges(
   tx: Tx,
   file: FilesTable,
   previous: FileTables,
   current: FileTables,
-): Promise<TypeOverride[] | null> {
+): Promise<boolean> {
   const rows = [...current.values()].reduce((sum, table) => sum + table.rows, 0)
   const isReadAgain = file.tables_version === file.version
   const changes = isReadAgain ? await resolveRetyped(tx, file, current) : compareFiles(file, previous, current)
@@ -32,17 +33,37 @@ export async function recordChanges(
     .where('file_id', '=', file.id)
     .where('version', '=', file.version)
     .execute()
-  if (isReadAgain || changes === null) return null
+  if (isReadAgain || changes === null) return false
   const corrections = followRenames(correctionsColumn.read(file.corrections, `file ${file.id}`), changes)
+  const codes = followCodes(readingColumn.read(file.reading, `file ${file.id}`), changes)
   const overrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
   const renamed = new Map(changes.tables.flatMap(({ renamed }) => renamed.map(({ from, to }) => [from, to])))
   const followed = overrides.map(({ name, type }) => ({ name: renamed.get(name) ?? name, type }))
   await tx
     .updateTable('files')
-    .set({ corrections: correctionsColumn.write(corrections), overrides: typeOverridesColumn.write(followed) })
+    .set({
+      corrections: correctionsColumn.write(corrections),
+      overrides: typeOverridesColumn.write(followed),
+      ...(codes !== null && { reading: readingColumn.write(codes) }),
+    })
     .where('id', '=', file.id)
     .execute()
-  return overrides.some(({ name }) => renamed.has(name)) ? followed : null
+  return codes !== null || overrides.some(({ name }) => renamed.has(name))
+}
+
+/** The choices of reading with codes for missing values of renamed columns under the new names; null if there are none. */
+function followCodes(readings: readonly StoredReading[], { tables }: StoredChanges): StoredReading[] | null {
+  let isChanged = false
+  const followed = readings.map(({ table, options }) => {
+    const renamed = tables.find(({ position }) => position === table)?.renamed ?? []
+    const missing = options.missing?.map(({ column, codes }) => {
+      const to = renamed.find(({ from }) => from === column)?.to
+      isChanged ||= to !== undefined
+      return { column: to ?? column, codes }
+    })
+    return { table, options: { ...options, ...(missing && { missing }) } }
+  })
+  return isChanged ? followed : null
 }
 
 function compareFiles(file: FilesTable, previous: FileTables, current: FileTables): StoredChanges | null {

@@ -221,6 +221,15 @@ describe('a resumable upload', () => {
       expect([codeOf(missing), codeOf(foreign)]).toEqual(['csrf_failed', 'origin_not_allowed'])
     }
   })
+  it('is in the account’s export with what arrived of it', async () => {
+    const { browser } = await test.user()
+    const location = await begun(browser, cars.length, { filename: 'half.csv' })
+    await patch(browser, location, 0, 'Name')
+    await begun(browser, 9, { filename: 'nothing.csv' })
+    const { text } = await browser.send('GET', routes.account.export.path)
+    expect(text).toContain(`unfinished-uploads/${location.split('/').at(-1)}/half.csv`)
+    expect(text).toContain('/nothing.csv')
+  })
   it('[U5] of a guest becomes the account’s when the guest signs up or in', async () => {
     const { email } = await test.user()
     const { browser } = await test.guest()

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { UnfinishedUpload } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
+import type { ArchiveEntry } from '../../blobs/zip.ts'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
@@ -100,17 +101,32 @@ export async function cancelUpload(deps: ResumableDeps, actor: Actor, id: string
   })
 }
 
-/** The actor's unfinished uploads, oldest first. */
-export async function listUploads(deps: ResumableDeps, actor: Actor): Promise<UnfinishedUpload[]> {
-  const rows = await deps.store.read
+const selectUnfinished = ({ store, now }: Pick<ResumableDeps, 'store' | 'now'>, person: string) =>
+  store.read
     .selectFrom('uploads')
     .selectAll()
-    .where('person_id', '=', actor.person)
+    .where('person_id', '=', person)
     .where('file_id', 'is', null)
-    .where('expires_at', '>', deps.now())
+    .where('expires_at', '>', now())
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** What arrived of a person's unfinished uploads, for their archive. */
+export async function unfinishedEntries(
+  deps: Pick<ResumableDeps, 'store' | 'now' | 'partials'>,
+  person: string,
+): Promise<ArchiveEntry[]> {
+  const rows = await selectUnfinished(deps, person)
+  return rows.map(({ id, metadata }) => ({
+    path: `unfinished-uploads/${id}/${parseUploadMetadata(metadata).name}`,
+    open: () => deps.partials.read(id),
+  }))
+}
+
+/** The actor's unfinished uploads, oldest first. */
+export async function listUploads(deps: ResumableDeps, actor: Actor): Promise<UnfinishedUpload[]> {
+  const rows = await selectUnfinished(deps, actor.person)
   return Promise.all(
     rows.map(async ({ id, size, metadata, expires_at }) => {
       const { name, roomId = null, replacedId = null, lastModified } = parseUploadMetadata(metadata)

@@ -1,6 +1,6 @@
 import type { TableProfile } from '@belvedere/spec'
 import type { IngestOutcome } from '../../room/viz-port.ts'
-import { profileColumn, type TypeOverride, tableShapeColumn } from '../../store/json-columns.ts'
+import { profileColumn, tableShapeColumn } from '../../store/json-columns.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { shapeOf } from '../../store/table-shape.ts'
@@ -11,14 +11,14 @@ import { safeTableName, uniqueName } from './table-names.ts'
 export type ReadyTables = (IngestOutcome & { state: 'ready' })['tables']
 
 /**
- * Stores the tables of the current version of a file, and how they differ from those before. Returns the types under new
- * names if the file must be read again with them, else null.
+ * Stores the tables of the current version of a file, and how they differ from those before. Returns whether the
+ * file must be read again, with what follows renamed columns.
  */
-export async function storeTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<TypeOverride[] | null> {
+export async function storeTables(tx: Tx, file: FilesTable, tables: ReadyTables): Promise<boolean> {
   const { previous, current } = await replaceTables(tx, file.id, tables)
-  const overrides = await recordChanges(tx, file, previous, current)
+  const mustReadAgain = await recordChanges(tx, file, previous, current)
   await tx.updateTable('files').set({ tables_version: file.version }).where('id', '=', file.id).execute()
-  return overrides
+  return mustReadAgain
 }
 
 /**

@@ -2,7 +2,7 @@ import { routes } from '@belvedere/contract'
 import type { Serve } from '../../http/serve-route.ts'
 import type { SpecDeps } from './deps.ts'
 import { checkSpec, listSpecs, putSpec, redoSpec, undoSpec, viewSpec } from './specs.ts'
-import { useNewNames, viewMissingFields } from './use-new-names.ts'
+import { useNewNames, useOtherTable, viewMissingFields } from './use-new-names.ts'
 import { whyVersion } from './why.ts'
 
 export function serveSpecs(serve: Serve, deps: SpecDeps): void {
@@ -21,6 +21,9 @@ export function serveSpecs(serve: Serve, deps: SpecDeps): void {
   serve(rooms.missingFields, async ({ params }, { caller }) => viewMissingFields(deps, caller, params.id))
   serve(rooms.useNewNames, async ({ params, body }, { caller, language }) => ({
     version: await useNewNames(deps, caller, params.id, { ...body, language }),
+  }))
+  serve(rooms.useOtherTable, async ({ params, body }, { caller, language }) => ({
+    version: await useOtherTable(deps, caller, params.id, { ...body, language }),
   }))
   serve(rooms.undo, async ({ params }, { caller }) => ({ version: await undoSpec(deps, caller, params.id) }))
   serve(rooms.redo, async ({ params }, { caller }) => ({ version: await redoSpec(deps, caller, params.id) }))

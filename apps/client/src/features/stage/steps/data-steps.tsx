@@ -6,6 +6,7 @@ import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ChartQueries } from './chart-queries.tsx'
 import { SqlText, StepList } from './step-list.tsx'
+import { TableSteps } from './table-steps.tsx'
 import { useRecipes } from './use-recipes.ts'
 import './steps.css'
 
@@ -17,6 +18,7 @@ export function DataSteps({ room, version }: { room: Room; version: number }) {
   if (recipes === null) return <p className="table-note">{t('sql.gone')}</p>
   return (
     <ScrollRegion className="data-scroll" aria-label={t('sql.name')}>
+      <TableSteps room={room} version={version} />
       {recipes.map((recipe, at) => (
         <RecipeSteps key={at} recipe={recipe} title={recipes.length > 1 ? t('sql.view', { number: at + 1 }) : null} />
       ))}

@@ -18,11 +18,9 @@ import { paramValue, type StageState, selectionValue, timestepIndex } from '../s
 import { useStage } from '../use-stage.tsx'
 import { originsOf } from './table-origins.ts'
 
-/** The steps from the table to the chart with the current inputs; undefined while loading, null if unavailable. */
-export function useRecipes(room: Room, version: number): Recipe[] | null | undefined {
+/** A version of the spec, and the table that it shows; undefined while it is loading, null if it is not valid. */
+export function useChartTable(room: Room, version: number) {
   const client = useClient()
-  const stage = useStage()
-  const language = useSpecLanguage()
   const { data } = useQuery({
     queryKey: queryKeys.spec(room.id, version),
     queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
@@ -30,12 +28,22 @@ export function useRecipes(room: Room, version: number): Recipe[] | null | undef
     placeholderData: keepPreviousData,
   })
   const checked = data === undefined ? undefined : validateSpec(data.spec)
-  const spec = checked?.ok ? checked.spec : undefined
-  const name = spec && unitsOf(spec)[0]?.table
+  if (checked === undefined) return undefined
+  const name = checked.ok ? unitsOf(checked.spec)[0]?.table : undefined
+  if (!checked.ok || name === undefined) return null
   const file = room.files.find(({ tables }) => tables.some((table) => table.name === name))
-  const { data: tableProfile } = useTableProfile(file, name ?? '')
-  if (checked === undefined || (file !== undefined && tableProfile === undefined)) return undefined
-  if (spec === undefined || name === undefined || tableProfile === undefined) return null
+  return { spec: checked.spec, name, file }
+}
+
+/** The steps from the table to the chart with the current inputs; undefined while loading, null if unavailable. */
+export function useRecipes(room: Room, version: number): Recipe[] | null | undefined {
+  const stage = useStage()
+  const language = useSpecLanguage()
+  const shown = useChartTable(room, version)
+  const { data: tableProfile } = useTableProfile(shown?.file, shown?.name ?? '')
+  if (shown === undefined || (shown?.file !== undefined && tableProfile === undefined)) return undefined
+  if (shown === null || tableProfile === undefined) return null
+  const { spec, name } = shown
   // The spec's name for the table may differ from the file's.
   const profile = { ...tableProfile.profile, name }
   const origins = originsOf(name, room.files, wordingIn(language))

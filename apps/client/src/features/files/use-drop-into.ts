@@ -1,0 +1,27 @@
+import type { File as DataFile } from '@belvedere/contract'
+import { type DragEvent, useState } from 'react'
+import { useUploads } from './use-uploads.tsx'
+
+/** The name of the attribute by which the page finds what files are dropped into. */
+export const dropIntoAttribute = 'data-drop-into'
+
+/** Makes the row of a file take dropped files as its parts, where `isEnabled`. */
+export function useDropInto({ id, name }: DataFile, isEnabled: boolean) {
+  const { addTo } = useUploads()
+  const [isOver, setOver] = useState(false)
+  if (!isEnabled) return {}
+  return {
+    [dropIntoAttribute]: name,
+    'data-over': isOver || undefined,
+    onDragOver: ({ dataTransfer }: DragEvent) => setOver(dataTransfer.types.includes('Files')),
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      const files = [...event.dataTransfer.files]
+      if (files.length === 0) return
+      // The page takes files that nothing else has taken.
+      event.preventDefault()
+      addTo(files, id)
+    },
+  }
+}

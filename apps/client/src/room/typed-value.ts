@@ -1,0 +1,15 @@
+import type { StepValue } from '@belvedere/spec'
+
+type Value = StepValue['value']
+
+/** A value of a step as it was typed; undefined where it cannot be one. Empty texts are empty cells where these may stand. */
+export function typedValue({ role, value, choices }: StepValue, text: string): Value | undefined {
+  if (choices.length > 0) return choices.find((choice) => text === (choice === null ? '' : String(choice)))
+  if (typeof value === 'number' && (role !== 'to' || text !== '')) {
+    const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
+    return Number.isFinite(number) ? number : undefined
+  }
+  if (typeof value === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  if (text !== '' || role === 'separator') return text
+  return role === 'from' || role === 'to' ? null : undefined
+}
