@@ -1,18 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storedOutcome } from '../testing/stored-outcome.ts'
+import { smallSamples, storedOutcome } from '../testing/stored-outcome.ts'
 import { ndjsonReader, openRecords } from './readers/formats/json.ts'
+import { defaultSampleSizes, type SampleSizes } from './sources/sample-sizes.ts'
 import { storeJson, storeJsonBySql } from './store-json.ts'
 import { storeTable } from './store-table.ts'
 import type { TypingChoices } from './survey.ts'
 
+type Choices = TypingChoices & { sampleSizes: SampleSizes }
 type Reading = 'in memory' | 'by SQL' | 'by SQL only'
 
 /** What becomes of a file of objects; null if SQL alone cannot read it. */
-const outcome = (content: string | Uint8Array, reading: Reading, choices?: TypingChoices) =>
+const outcome = (
+  content: string | Uint8Array,
+  reading: Reading,
+  { sampleSizes = smallSamples, ...choices }: Partial<Choices> = {},
+) =>
   storedOutcome(
     content,
-    async (path, options) => {
+    async (path, stored) => {
+      const options = { ...stored, sampleSizes }
       const head = Buffer.from(content).subarray(0, 65_536)
       const format = ndjsonReader.sniff({ head, tail: head, fileName: '' }) ? 'ndjson' : 'json'
       const file = await openRecords({ path, head, bytes: content.length, signal: undefined }, format)
@@ -189,16 +196,16 @@ it('ugly files become the same table', async () => {
         await expectSameTable(isList ? JSON.stringify(rows) : lines(...rows))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 })
 
 describe('a file that is converted before its structure is known', () => {
   const padding = 'x'.repeat(90)
   const row = (index: number) => ({ a: index % 1000, b: `${padding} ${index}`, c: { d: index % 7 } })
-  const rows = (at: (index: number) => object) => Array.from({ length: 36_000 }, (_, index) => at(index))
+  const rows = (at: (index: number) => object, length = 3200) => Array.from({ length }, (_, index) => at(index))
   /** Of an eighth of the file, whose beginning is read before. */
-  const unseen = 6 * 4500 + 4250
+  const unseen = 6 * 400 + 360
   const inEitherLayout: [string, (index: number) => object][] = [
     ['is as regular as its beginning', row],
     ['has another key', (index) => (index === unseen ? { ...row(index), e: 1 } : row(index))],
@@ -209,7 +216,7 @@ describe('a file that is converted before its structure is known', () => {
     ['has a larger number', (index) => (index === unseen ? { ...row(index), a: 5_000_000_000 } : row(index))],
     ['has a fraction', (index) => (index === unseen ? { ...row(index), a: 0.5 } : row(index))],
     ['has a text among numbers', (index) => (index === unseen ? { ...row(index), a: 'free' } : row(index))],
-    ['has lists', (index) => (index % 17_000 === 16_999 ? { ...row(index), b: [1, 'x'], c: { d: [] } } : row(index))],
+    ['has lists', (index) => (index % 1420 === 1419 ? { ...row(index), b: [1, 'x'], c: { d: [] } } : row(index))],
   ]
   it.each([...inEitherLayout, ...inLines])('%s', async (_, at) => {
     expect(await expectSameTable(lines(...rows(at)))).toBe(true)
@@ -217,6 +224,13 @@ describe('a file that is converted before its structure is known', () => {
 
   it.each(inEitherLayout)('%s, as a list', async (_, at) => {
     expect(await expectSameTable(JSON.stringify(rows(at)))).toBe(true)
+  })
+
+  it('is as regular as its beginning, of which as much is read as by default', async () => {
+    const content = lines(...rows(row, 36_000))
+    const bySql = await outcome(content, 'by SQL only', { sampleSizes: defaultSampleSizes })
+    expect(bySql).not.toBeNull()
+    expect(bySql).toEqual(await outcome(content, 'in memory'))
   })
 
   it('has a number that is written in another way', async () => {
