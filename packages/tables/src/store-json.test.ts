@@ -2,43 +2,55 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { smallSamples, storedOutcome } from '../testing/stored-outcome.ts'
 import { ndjsonReader, openRecords } from './readers/formats/json.ts'
+import type { JsonRecords } from './sources/json-structure.ts'
+import type { RowSource } from './sources/row-source.ts'
 import { defaultSampleSizes, type SampleSizes } from './sources/sample-sizes.ts'
 import { storeJson, storeJsonBySql } from './store-json.ts'
-import { storeTable } from './store-table.ts'
+import { type StoreOptions, storeTable } from './store-table.ts'
 import type { TypingChoices } from './survey.ts'
+import type { IngestedTable } from './table-store.ts'
 
 type Choices = TypingChoices & { sampleSizes: SampleSizes }
-type Reading = 'in memory' | 'by SQL' | 'by SQL only'
+type Store = (source: RowSource, records: JsonRecords | null, options: StoreOptions) => Promise<IngestedTable | null>
 
-/** What becomes of a file of objects; null if SQL alone cannot read it. */
+/** What `store` makes of a file of objects; `records` is null if SQL cannot read any of its kind. */
 const outcome = (
   content: string | Uint8Array,
-  reading: Reading,
+  store: Store,
   { sampleSizes = smallSamples, ...choices }: Partial<Choices> = {},
 ) =>
   storedOutcome(
     content,
-    async (path, stored) => {
-      const options = { ...stored, sampleSizes }
+    async (path, options) => {
       const head = Buffer.from(content).subarray(0, 65_536)
       const format = ndjsonReader.sniff({ head, tail: head, fileName: '' }) ? 'ndjson' : 'json'
-      const file = await openRecords({ path, head, bytes: content.length, signal: undefined }, format)
-      const [source] = file.sources
+      const { sources, records } = await openRecords({ path, head, bytes: content.length, signal: undefined }, format)
+      const [source] = sources
       if (source === undefined) throw new Error('This is no JSON.')
-      if (reading === 'in memory') return storeTable(source, options)
-      if (file.records === null) return null
-      return (reading === 'by SQL' ? storeJson : storeJsonBySql)(source, file.records, options)
+      return store(source, records, { ...options, sampleSizes })
     },
     choices,
   )
 
+const inMemory: Store = (source, _records, options) => storeTable(source, options)
+const bySqlAlone: Store = async (source, records, options) => records && storeJsonBySql(source, records, options)
+const bySql: Store = (source, records, options) =>
+  records === null ? storeTable(source, options) : storeJson(source, records, options)
+
 /** Tells whether SQL alone has read it. */
 async function expectSameTable(content: string | Uint8Array, choices?: TypingChoices): Promise<boolean> {
-  const inMemory = await outcome(content, 'in memory', choices)
-  const bySql = await outcome(content, 'by SQL only', choices)
-  if (bySql !== null) expect(bySql).toEqual(inMemory)
-  else expect((await outcome(content, 'by SQL', choices)) ?? inMemory).toEqual(inMemory)
-  return bySql !== null
+  let isBySqlAlone = true
+  const stored = await outcome(
+    content,
+    async (source, records, options) => {
+      const table = await bySqlAlone(source, records, options)
+      isBySqlAlone = table !== null
+      return table ?? storeTable(source, options)
+    },
+    choices,
+  )
+  expect(stored).toEqual(await outcome(content, inMemory, choices))
+  return isBySqlAlone
 }
 
 const lines = (...rows: unknown[]) => `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
@@ -193,7 +205,8 @@ it('ugly files become the same table', async () => {
       fc.array(fc.dictionary(key, value), { minLength: 2, maxLength: 8 }),
       fc.boolean(),
       async (rows, isList) => {
-        await expectSameTable(isList ? JSON.stringify(rows) : lines(...rows))
+        const content = isList ? JSON.stringify(rows) : lines(...rows)
+        expect(await outcome(content, bySql)).toEqual(await outcome(content, inMemory))
       },
     ),
     { numRuns: 10 },
@@ -228,9 +241,9 @@ describe('a file that is converted before its structure is known', () => {
 
   it('is as regular as its beginning, of which as much is read as by default', async () => {
     const content = lines(...rows(row, 36_000))
-    const bySql = await outcome(content, 'by SQL only', { sampleSizes: defaultSampleSizes })
-    expect(bySql).not.toBeNull()
-    expect(bySql).toEqual(await outcome(content, 'in memory'))
+    const stored = await outcome(content, bySqlAlone, { sampleSizes: defaultSampleSizes })
+    expect(stored).not.toBeNull()
+    expect(stored).toEqual(await outcome(content, inMemory))
   })
 
   it('has a number that is written in another way', async () => {
