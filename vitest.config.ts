@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['apps/client/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           setupFiles: ['apps/client/testing/set-up.ts'],
+          // Loading a DOM and React again takes a second per file.
+          isolate: false,
         },
       },
       {
@@ -48,6 +50,8 @@ export default defineConfig({
           name: 'services',
           include: ['apps/{viz,cli}/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
+          // What they start are processes of their own, or closed by the test.
+          isolate: false,
         },
       },
     ],

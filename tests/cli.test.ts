@@ -2,26 +2,30 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { routes } from '@belvedere/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { password, signIn } from './harness/account.ts'
+import { type BuiltCli, buildCli } from './harness/built-cli.ts'
 import { aKey } from './harness/key-holder.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
-const main = resolve(import.meta.dirname, '../apps/cli/src/main.ts')
 const email = 'grace@example.org'
 const cars = 'Origin,Horsepower\nJapan,70\nJapan,95\nUSA,130\nUSA,165\nEurope,90\n'
 
+let cli: BuiltCli
 let server: RunningServer
 let folder: string
 let key: string
 beforeAll(async () => {
-  server = await startServer()
+  ;[cli, server] = await Promise.all([buildCli(), startServer()])
   key = await aKey(server.url, email)
 }, 120_000)
-afterAll(() => server?.stop())
+afterAll(async () => {
+  cli?.remove()
+  await server?.stop()
+})
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'belvedere-cli-'))
   writeFileSync(join(folder, 'cars.csv'), cars)
@@ -32,9 +36,9 @@ const credentials = () => join(folder, 'config/belvedere/credentials.json')
 const savedCredentials = () => JSON.parse(readFileSync(credentials(), 'utf8'))
 const signedIn = () => ({ BELVEDERE_URL: server.url, BELVEDERE_API_KEY: key })
 
-/** Runs the command line without a terminal, as a script does. */
+/** Runs the command line as it is published, without a terminal, as a script does. */
 async function belvedere(args: string[], { input = '', env = {} }: { input?: string; env?: object } = {}) {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [join(cli.bin, 'belvedere'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), ...env },
   })

@@ -368,7 +368,7 @@ describe('limits of charts', () => {
     })
   }, 120_000)
 
-  it('[V32] of rows count what the constant filters leave, which is drawn as without a limit', async () => {
+  it('[V32] of rows count what the constant filters leave, which is drawn', async () => {
     const year = { field: 'Year', timeUnit: 'year' }
     const filters: (object | string)[] = [
       { field: 'Origin', equal: 'Japan' },
@@ -380,15 +380,13 @@ describe('limits of charts', () => {
       { ...year, oneOf: [1980, 1982] },
       { field: 'Year', range: [Date.UTC(1980, 0, 1), Date.UTC(1982, 0, 1)] },
     ]
-    const marksOf = (view: { rows: number; marks: number }) =>
-      withLimits(view, async (probe) => {
-        const outcomes: unknown[] = []
-        for (const filter of filters) outcomes.push(await probe([{ filter }]))
-        return outcomes.map((outcome) => z.object({ marks: z.int(), fault: z.null() }).parse(outcome).marks)
-      })
-    const drawn = await marksOf({ rows: 405, marks: 1000 })
-    expect(drawn).toEqual(await marksOf({ rows: 406, marks: 1000 }))
-    expect(Math.min(...drawn)).toBeGreaterThan(10)
+    await withLimits({ rows: 405, marks: 1000 }, async (probe) => {
+      const outcomes: unknown[] = []
+      for (const filter of filters) outcomes.push(await probe([{ filter }]))
+      const drawn = outcomes.map((outcome) => z.object({ marks: z.int(), fault: z.null() }).parse(outcome).marks)
+      // Rows of the file, without those that have no mileage or no power.
+      expect(drawn).toEqual([79, 79, 20, 20, 25, 58, 85, 85])
+    })
   }, 120_000)
 
   it('of rows do not count on filters that depend on params', async () => {

@@ -46,9 +46,9 @@ it('[S24] [S27] a valid spec is drawn, or rejected without the engine’s words'
       expect(message).toMatch(/^The chart cannot be drawn: .*\.$/)
       expect(leaksInternals(message)).toBe(false)
     }),
-    { numRuns: 2000, seed: 7 },
+    { numRuns: 1000, seed: 7 },
   )
   // Or nothing would have been met.
-  expect(drawn.passed).toBeGreaterThan(150)
-  expect(drawn.opened).toBeGreaterThan(100)
+  expect(drawn.passed).toBeGreaterThan(75)
+  expect(drawn.opened).toBeGreaterThan(50)
 }, 120_000)

@@ -64,7 +64,7 @@ it.each([
           },
         ),
         {
-          numRuns: 25,
+          numRuns: 15,
           examples: [
             [
               [

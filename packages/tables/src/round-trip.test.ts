@@ -97,7 +97,7 @@ it('reads back a table in any written form', async () => {
         const columns = Object.fromEntries(kinds.map(({ name }, i) => [name, table.map((row) => row[i] ?? null)]))
         expect({ ...read.columns }).toEqual(columns)
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
   })
 })

@@ -328,17 +328,20 @@ describe('a cube', () => {
   })
 
   it('is dropped for others when all of them, whatever their tables, take too much memory', async () => {
-    await withTables(async ([a = '', b = ''], statements) => {
-      const cubes = [3, 5, 7, 9, 11].map((offset, at) => {
-        const table = at % 2 === 0 ? a : b
-        const sql = `SELECT i % 900000 + ${offset} AS step, count(*) AS n FROM read_parquet(${literal(table)}) GROUP BY 1`
-        const answer = `SELECT count(*)::DOUBLE FROM ${cubeName(sql)}`
-        return { files: [table], sql: 'SELECT 0::DOUBLE', deadlineMs, cube: { sql, answer, sample: 'SELECT 1' } }
-      })
-      for (const cube of cubes)
-        await vi.waitFor(async () => expect(await asked(statements, cube)).toEqual([900_000, true]), 20_000)
-      expect(await asked(statements, cubes[0] ?? upTo(a, 1))).toEqual([0, false])
-    })
+    await withTables(
+      async ([a = '', b = ''], statements) => {
+        const cubes = [3, 5, 7, 9, 11].map((offset, at) => {
+          const table = at % 2 === 0 ? a : b
+          const sql = `SELECT i % 150000 + ${offset} AS step, count(*) AS n FROM read_parquet(${literal(table)}) GROUP BY 1`
+          const answer = `SELECT count(*)::DOUBLE FROM ${cubeName(sql)}`
+          return { files: [table], sql: 'SELECT 0::DOUBLE', deadlineMs, cube: { sql, answer, sample: 'SELECT 1' } }
+        })
+        for (const cube of cubes)
+          await vi.waitFor(async () => expect(await asked(statements, cube)).toEqual([150_000, true]), 20_000)
+        expect(await asked(statements, cubes[0] ?? upTo(a, 1))).toEqual([0, false])
+      },
+      { cubesMb: 10 },
+    )
   })
 
   it('that is larger than all may be leaves the others', async () => {

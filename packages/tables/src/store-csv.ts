@@ -36,7 +36,10 @@ export async function storeText(source: RowSource, options: StoreOptions): Promi
     const { csv, numbers } = rewritten
     const rows = { sql: csvSql(csv), types: source.names().map(() => 'VARCHAR' as const), rows: csv.rows }
     const confirm = async () => ({ ...csv, faults })
-    const stored = await storeRows({ source, rows, sample: await sampleRows(csv), numbers, confirm }, options)
+    const stored = await storeRows(
+      { source, rows, sample: await sampleRows(csv, options.sampleSizes), numbers, confirm },
+      options,
+    )
     return stored ?? (await storeTable(source, options))
   } finally {
     await rm(`${options.stem}.rows`, { force: true })
@@ -51,13 +54,13 @@ export async function storeBySql(source: CsvSource, options: StoreOptions): Prom
   const isPlainText = source.encoding === 'utf-8' && !source.isBroken
   const store = async ({ csv, numbers }: RewrittenCsv, confirm: () => Promise<ConfirmedRows | null>) => {
     const rows = { sql: csvSql(csv), types: dialect.names.map(() => 'VARCHAR' as const), rows: csv.rows }
-    return storeRows({ source, rows, sample: await sampleRows(csv), numbers, confirm }, options)
+    return storeRows({ source, rows, sample: await sampleRows(csv, options.sampleSizes), numbers, confirm }, options)
   }
   try {
     return await storeWhileScanned<RegularCsv>(
       {
         presume: async () => {
-          const csv = isPlainText ? await presumeStructure(path, dialect) : null
+          const csv = isPlainText ? await presumeStructure(path, dialect, options.sampleSizes) : null
           return csv === null || (await dropsTotals(csv)) ? null : csv
         },
         scan: async (signal) => (isPlainText ? scanStructure(path, dialect, { signal }) : null),

@@ -35,13 +35,13 @@ export function storeJsonBySql(
   const store = async (json: RegularJson, confirm: () => Promise<ConfirmedRows | null>) => {
     const source = { delimiter, notes, names: () => json.columns.map(({ path }) => path.join('.')) }
     const rows = { sql: jsonSql(json), types: json.columns.map(({ type }) => type), rows: json.rows }
-    const sample = await sampleRecords(json)
+    const sample = await sampleRecords(json, options.sampleSizes)
     const numbers = [{ index: 0, row: 1 }]
     return storeRows({ source, rows, sample, numbers, confirm }, options)
   }
   return storeWhileScanned<RegularJson>(
     {
-      presume: () => presumeJson(records),
+      presume: () => presumeJson(records, options.sampleSizes),
       scan: (signal) => scanJson(records, { signal }),
       isAsPresumed: isJsonAsPresumed,
       store,

@@ -15,6 +15,7 @@ import { storeShapes } from './shapes/shape-set.ts'
 import { smallTableLimits, writeSmall } from './small-table.ts'
 import { DataFaults } from './sources/data-faults.ts'
 import type { RowSource } from './sources/row-source.ts'
+import type { SampleSizes } from './sources/sample-sizes.ts'
 import { survey, type TableSurvey } from './survey.ts'
 import type { IngestedTable, IngestOptions } from './table-store.ts'
 import { profileColumns, storedColumns, typedTable } from './typed-table.ts'
@@ -32,6 +33,8 @@ export interface StoreOptions {
   /** Of the uploaded file. */
   bytes: number
   meter: ProgressMeter
+  /** Of large files that are read by SQL. */
+  sampleSizes?: SampleSizes
 }
 
 /** Advances a stage in which all bytes are read. */

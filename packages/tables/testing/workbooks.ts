@@ -5,7 +5,9 @@ import { ZipFile } from 'yazl'
 /** A ZIP archive of files by name. */
 export async function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  // Each compression is a stream of its own.
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), name, { compress: content.length > 0 })
   zip.end()
   return buffer(zip.outputStream)
 }

@@ -3,22 +3,19 @@ import type { RawCell } from '../typing/cell-shapes.ts'
 import { CsvSplitter } from './csv-splitter.ts'
 import type { RegularCsv } from './csv-structure.ts'
 import { DataFaults } from './data-faults.ts'
+import { defaultSampleSizes, sampledRowsOf } from './sample-sizes.ts'
 import { isTotalsRow } from './totals-row.ts'
 
-const maxRows = 32_000
-const maxCells = 1_000_000
-const maxBytes = 32_000_000
-
 /** Rows from several parts of the file, by columns; all rows of a short one. */
-export async function sampleRows(csv: RegularCsv): Promise<RawCell[][]> {
-  const limit = Math.max(1000, Math.min(maxRows, Math.floor(maxCells / csv.width)))
+export async function sampleRows(csv: RegularCsv, sizes = defaultSampleSizes): Promise<RawCell[][]> {
+  const limit = sampledRowsOf(sizes, csv.width)
   const columns: RawCell[][] = Array.from({ length: csv.width }, () => [])
   const file = await open(csv.path, 'r')
   try {
     const { size } = await file.stat()
-    const isWhole = csv.rows <= limit && csv.bytes <= maxBytes
+    const isWhole = csv.rows <= limit && csv.bytes <= sizes.bytes
     const starts = isWhole ? csv.samples.slice(0, 1) : csv.samples
-    const average = Math.min((csv.bytes / csv.rows) * limit, maxBytes) / starts.length
+    const average = Math.min((csv.bytes / csv.rows) * limit, sizes.bytes) / starts.length
     const portion = Math.ceil(average) + csv.longestRecord
     for (const [i, start] of starts.entries()) {
       const end = starts[i + 1] ?? size

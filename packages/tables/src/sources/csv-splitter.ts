@@ -8,6 +8,7 @@ const quote = 34
 const space = 32
 const lineFeed = 10
 const carriageReturn = 13
+const newline = /[\n\r]/
 
 /** A quote that is not closed within this many characters is an ordinary character. */
 const maxQuotedLength = 4_000_000
@@ -26,6 +27,8 @@ export class CsvSplitter {
   readonly #sink: RecordSink
   readonly #faults: DataFaults
   #text = ''
+  /** False while no record of `#text` can be complete. */
+  #hasNewline = false
 
   constructor(options: { delimiter: string; sink: RecordSink; faults: DataFaults }) {
     this.#delimiter = options.delimiter.charCodeAt(0)
@@ -35,8 +38,12 @@ export class CsvSplitter {
 
   push(chunk: string): void {
     this.#text = this.#text === '' ? chunk : this.#text + chunk
-    this.#takeRecords(false)
-    // Each chunk rescans the current record from its start, which takes quadratic time if it never ends.
+    this.#hasNewline ||= newline.test(chunk)
+    if (this.#hasNewline) {
+      this.#takeRecords(false)
+      this.#hasNewline = newline.test(this.#text)
+    }
+    // Each chunk rescans a record with newlines from its start, which takes quadratic time if it never ends.
     if (this.#text.length > maxRecordLength) {
       throw new FileError(
         `Row ${this.row + 1} has more than ${maxRecordLength / 1e6} million characters. Check that the rows end with line breaks and that quotes are closed.`,

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Dialect } from './csv-dialect.ts'
 import { maxCellLength } from './data-faults.ts'
+import { defaultSampleSizes } from './sample-sizes.ts'
 
 /** A delimited UTF-8 file that DuckDB's reader splits into the same cells as `CsvSplitter`. */
 export interface RegularCsv {
@@ -75,15 +76,17 @@ export async function scanStructure(
   }
 }
 
-const headBytes = 1 << 20
-/** Where the beginning of a record is sought. */
-const windowBytes = 1 << 18
-
 /**
- * The structure that a regular file with newlines at ends of records only would have, from its first megabyte and the
+ * The structure that a regular file with newlines at ends of records only would have, from its head and the
  * places of the samples. `rows` and `longestRecord` are estimates. Null if that is not known without a scan.
  */
-export async function presumeStructure(path: string, dialect: Dialect): Promise<RegularCsv | null> {
+export async function presumeStructure(
+  path: string,
+  dialect: Dialect,
+  { head: headBytes } = defaultSampleSizes,
+): Promise<RegularCsv | null> {
+  // Where the beginning of a record is sought.
+  const windowBytes = headBytes / 4
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()

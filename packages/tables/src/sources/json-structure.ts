@@ -11,6 +11,7 @@ import {
   type RecordColumn,
 } from './json-scanner.ts'
 import { maxSqlColumns } from './row-source.ts'
+import { defaultSampleSizes, sampledRowsOf } from './sample-sizes.ts'
 
 /** A UTF-8 file of JSON objects. */
 export interface JsonRecords {
@@ -33,7 +34,6 @@ export interface RegularJson extends JsonRecords {
 
 const sampleCount = 8
 const portionBytes = 1 << 20
-const sampleLimits = { rows: 32_000, cells: 1_000_000, bytes: 32_000_000 }
 
 /** Reads a file's structure in one pass over its bytes; null if it is irregular or has columns of several types. */
 export async function scanJson(
@@ -69,22 +69,25 @@ export async function scanJson(
  * The structure that a regular file would have whose other records are as those at the places of the samples. `rows` is an
  * estimate, `faults` are those of the samples. Null if that is not known without a scan.
  */
-export async function presumeJson({ path, layout }: JsonRecords): Promise<RegularJson | null> {
+export async function presumeJson(
+  { path, layout }: JsonRecords,
+  { head: headBytes } = defaultSampleSizes,
+): Promise<RegularJson | null> {
   return whileRegular(path, async (file, size) => {
-    if (size < portionBytes * 2) return null
+    if (size < headBytes * 2) return null
     const every = sampleEvery(size)
     const scanner = new JsonScanner({ layout, sampleEvery: every, sampleCount, maxColumns: maxSqlColumns })
-    scanner.push(await readAt(file, 0, portionBytes))
+    scanner.push(await readAt(file, 0, headBytes))
     const headRows = scanner.rows
     for (let i = 1; i < sampleCount; i++) {
-      const window = await readAt(file, i * every - maxGap, portionBytes / 2)
+      const window = await readAt(file, i * every - maxGap, headBytes / 2)
       const start = recordStart(window)
       if (start < 0) return null
       scanner.seek(i * every - maxGap + start)
       scanner.push(window.subarray(start))
     }
     const columns = columnTypes(scanner.columns)
-    const rows = Math.ceil((headRows * size) / portionBytes)
+    const rows = Math.ceil((headRows * size) / headBytes)
     return columns && { path, layout, columns, rows, bytes: size, faults: scanner.faults, samples: scanner.samples }
   })
 }
@@ -96,23 +99,21 @@ export function isJsonAsPresumed(json: RegularJson, presumed: RegularJson): bool
 }
 
 /** Cells of records from several parts of the file, by columns; all rows of a short one. */
-export async function sampleRecords({
-  path,
-  layout,
-  columns,
-  rows,
-  bytes,
-  samples,
-}: RegularJson): Promise<RawCell[][]> {
-  const limit = Math.max(1000, Math.min(sampleLimits.rows, Math.floor(sampleLimits.cells / columns.length)))
-  const isWhole = rows <= limit && bytes <= sampleLimits.bytes
+export async function sampleRecords(
+  { path, layout, columns, rows, bytes, samples }: RegularJson,
+  sizes = defaultSampleSizes,
+): Promise<RawCell[][]> {
+  const limit = sampledRowsOf(sizes, columns.length)
+  // Read at once.
+  const sampledBytes = sizes.head / 16
+  const isWhole = rows <= limit && bytes <= sizes.bytes
   const starts = isWhole ? samples.slice(0, 1) : samples
   const cells: RawCell[][] = columns.map(() => [])
   const file = await open(path, 'r')
   try {
     for (const [i, start] of starts.entries()) {
       const end = starts[i + 1] ?? bytes
-      const until = Math.min(end, start + sampleLimits.bytes / starts.length)
+      const until = Math.min(end, start + sizes.bytes / starts.length)
       const rowsUntil = Math.ceil((limit * (i + 1)) / starts.length)
       const onRecord = (text: string) => {
         const record: unknown = JSON.parse(text)
@@ -134,9 +135,6 @@ export async function sampleRecords({
     await file.close()
   }
 }
-
-/** Read at once for a sample. */
-const sampledBytes = 1 << 16
 
 function cellAt(record: unknown, path: RecordColumn['path']): RawCell {
   const value = path.reduce(memberOf, record)
