@@ -253,10 +253,13 @@ const firstRows = 20_000
 const minSquaresLeft = 1e-3
 
 async function scanColumn(singleThreaded: Database, from: string, { type }: FieldPlan): Promise<ColumnScan> {
-  const [[firstMean] = []] = await singleThreaded.rows(`SELECT avg(v) FROM (SELECT v FROM ${from} LIMIT ${firstRows})`)
+  const wholeDaysSql = storageOf(type) === 'temporal' ? `bool_and(v % ${dayMs} = 0)` : 'false'
+  const [[firstMean, firstDays] = []] = await singleThreaded.rows(
+    `SELECT avg(v), ${wholeDaysSql} FROM (SELECT v FROM ${from} LIMIT ${firstRows})`,
+  )
   const near = asNumber(firstMean ?? 0)
   // The remainder takes longer than all the rest.
-  const days = storageOf(type) === 'temporal' ? `bool_and(v % ${dayMs} = 0)` : 'false'
+  const days = firstDays === false ? 'false' : wholeDaysSql
   const [row = []] = await singleThreaded.rows(
     `SELECT count(v), min(v), max(v), avg(v), bool_and(v = floor(v)), ${days}, ${squaresSql(near)} FROM ${from}`,
   )
