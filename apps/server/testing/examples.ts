@@ -119,6 +119,10 @@ const examples: Record<string, Example> = {
     await replaceFile(world, aTable.replace('Horsepower', 'Power'))
     return { ...inRoom(world), body: { expectedVersion: 1 } }
   },
+  'rooms.useOtherTable': (world) => ({
+    ...inRoom(world),
+    body: { expectedVersion: 1, table: 'cars', instead: 'cars' },
+  }),
   'rooms.undo': inRoom,
   'rooms.redo': async (world) => {
     await world.browser.call(routes.rooms.undo, { params: { id: world.room.id } })

@@ -79,6 +79,7 @@ const matrix: Record<string, RowName> = {
   'rooms.putSpec': 'edit',
   'rooms.missingFields': 'view',
   'rooms.useNewNames': 'edit',
+  'rooms.useOtherTable': 'edit',
   'rooms.undo': 'edit',
   'rooms.redo': 'edit',
   'rooms.members': 'view',

@@ -2,6 +2,9 @@ import { fieldName, fieldPath, fieldRef } from '../fields/field-ref.ts'
 import { isObject } from '../model/json.ts'
 import { mapExpressionFields } from './map-expression-fields.ts'
 
+/** New names of columns by their old ones, by table. */
+export type FieldRenames = ReadonlyMap<string, ReadonlyMap<string, string>>
+
 /** The name that a column of a table has from now on; both names are plain. */
 export type RenameField = (table: string, field: string, use: FieldUse) => string
 

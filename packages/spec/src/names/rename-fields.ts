@@ -1,10 +1,8 @@
 import type { Spec } from '../model/spec.ts'
 import type { ConditionTable } from '../transforms/filter-words.ts'
+import type { FieldRenames } from './field-scope.ts'
 import { mapTableFields } from './map-table-fields.ts'
 import { renameTitles } from './rename-titles.ts'
-
-/** New names of columns by their old ones, by table. */
-export type FieldRenames = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
  * The spec with columns of tables renamed everywhere, in expressions and in titles made of their names as well; null where a

@@ -9,7 +9,7 @@ import type { Channel } from '../model/vocabulary.ts'
 import { type ConditionTable, filterWords } from '../transforms/filter-words.ts'
 import type { Wording } from '../wording/wording.ts'
 import { wordingIn } from '../wording/words.ts'
-import type { FieldRenames } from './rename-fields.ts'
+import type { FieldRenames } from './field-scope.ts'
 
 /** What titles are made of: the new names, and the tables under these. */
 interface TitleNames {

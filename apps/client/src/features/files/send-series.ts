@@ -14,7 +14,7 @@ interface SeriesEvents {
 }
 
 /** Files that are sent as one, and what of them the service has. */
-export interface Series {
+export interface SeriesUpload {
   /** Those of one request each. */
   portions: readonly Portion[]
 }
@@ -27,7 +27,7 @@ interface Portion {
   uploadId: string | undefined
 }
 
-export const seriesOf = (files: readonly File[]): Series => ({
+export const seriesOf = (files: readonly File[]): SeriesUpload => ({
   portions: portionsOf(files).map((portion) => ({ files: portion, stored: null, uploadId: undefined })),
 })
 
@@ -38,7 +38,7 @@ export const seriesOf = (files: readonly File[]): Series => ({
  */
 export async function sendSeries(
   client: Client,
-  { portions }: Series,
+  { portions }: SeriesUpload,
   into: string | undefined,
   events: SeriesEvents,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { atMost } from '../../lib/at-most.ts'
 import { relativePathOf } from '../../lib/dropped-entries.ts'
 import { newId } from '../../lib/new-id.ts'
 import { cancelResumable, resumableFrom, sendResumable } from './send-resumable.ts'
-import { type Series, sendSeries, seriesOf } from './send-series.ts'
+import { type SeriesUpload, sendSeries, seriesOf } from './send-series.ts'
 import { holdUpload } from './unfinished-uploads.ts'
 import { useFileActions } from './use-files.ts'
 
@@ -107,7 +107,7 @@ export function useUploadList(room: Room) {
     files: readonly File[],
     name: string,
     into: string | undefined,
-    series: Series = seriesOf(files),
+    series: SeriesUpload = seriesOf(files),
   ) => {
     const id = newId()
     const abort = new AbortController()
