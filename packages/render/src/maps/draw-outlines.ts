@@ -1,6 +1,8 @@
 import { isObject } from '@belvedere/spec'
 import { Path2D, type SKRSContext2D } from 'canvas'
 import type { ScenegraphItem, ScenegraphMark } from '../vega/vega-types.ts'
+import { landRole } from './base-map.ts'
+import { drawLand } from './land-picture.ts'
 import { traceShape } from './trace-shape.ts'
 
 /** The path of each geometry by projecting function, with the bounds that it had when it was traced. */
@@ -19,10 +21,18 @@ export function drawOutlines(context: SKRSContext2D, mark: ScenegraphMark): bool
     context.rect(0, 0, width, height)
     context.clip()
   }
-  for (const item of mark.items) drawOutline(context, item)
+  const draw = (onto: SKRSContext2D) => {
+    for (const item of mark.items) drawOutline(onto, item)
+  }
+  if (mark.role === landRole && mark.items.length >= minPictured && width > 0 && height > 0)
+    drawLand(context, mark, draw)
+  else draw(context)
   context.restore()
   return true
 }
+
+/** Land of fewer shapes is drawn in less time than it takes to keep a picture of it. */
+const minPictured = 500
 
 function drawOutline(context: SKRSContext2D, item: ScenegraphItem): void {
   const { fill, stroke, strokeWidth = 1, opacity = 1, fillOpacity = 1, strokeOpacity = 1 } = item

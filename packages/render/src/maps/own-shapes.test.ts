@@ -6,6 +6,7 @@ import { ingest } from '@belvedere/tables'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '../model/texts.ts'
+import type { View } from '../model/view-types.ts'
 import { openView } from '../open-view.ts'
 import { atlas } from './atlas.ts'
 
@@ -36,8 +37,13 @@ const shaded = (more: object = {}): Spec => ({
   ...more,
 })
 
-/** What is drawn of a file of features. */
-async function drawn(features: object[], spec: Spec = shaded(), theme: 'light' | 'dark' = 'light') {
+/** What is drawn of a file of features; `then`: what happens to the view before it is looked at. */
+async function drawn(
+  features: object[],
+  spec: Spec = shaded(),
+  theme: 'light' | 'dark' = 'light',
+  then: (view: View) => Promise<unknown> = async () => undefined,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'shapes-'))
   try {
     const source = join(folder, 'areas.geojson')
@@ -47,6 +53,7 @@ async function drawn(features: object[], spec: Spec = shaded(), theme: 'light' |
     const size = { width: 400, height: 400, pixelRatio: 1 }
     const state = { params: {}, selections: {}, timestep: null }
     const view = await openView({ spec, tables: result.tables, size, theme, state, title: 'outside' })
+    await then(view)
     const [plot] = view.scene().views
     const { data, info } = await sharp((await view.drawPng()).bytes)
       .raw()
@@ -102,6 +109,28 @@ describe('a map of the shapes of a table', () => {
     const boxOf = (marks: typeof all.marks, name: string) => marks.find(({ label }) => label.startsWith(name))?.box
     expect(some.marks.map(({ label }) => label)).toEqual(['nw: 3', 'ne: 4'])
     expect(boxOf(some.marks, 'ne')?.[0]).toBeCloseTo(boxOf(all.marks, 'ne')?.[0] ?? 0, 0)
+  })
+
+  it('of hundreds keeps a picture of its ground from step to step, and draws it anew at another size', async () => {
+    const many = Array.from({ length: 625 }, (_, at) => area(`a${at}`, at, square(at % 25, 30 + Math.floor(at / 25))))
+    const least = (value: number) => ({ params: { least: value }, selections: {}, timestep: null })
+    const spec = (value: number) =>
+      shaded({ params: [{ name: 'least', value }], transform: [{ filter: 'datum.rate >= least' }] })
+    const all = await drawn(many, spec(0))
+    const fresh = await drawn(many, spec(300))
+    const later = await drawn(many, spec(0), 'light', async (view) => {
+      await view.drawPng()
+      await view.apply(least(300))
+      await view.drawPng()
+      await view.resize({ width: 300, height: 300, pixelRatio: 1 })
+      await view.resize({ width: 400, height: 400, pixelRatio: 1 })
+    })
+    expect(later.marks).toEqual(fresh.marks)
+    for (const at of [10, 100, 500]) {
+      const place = middle(all.marks[at]?.box ?? [])
+      expect(later.colourAt(...place)).toEqual(fresh.colourAt(...place))
+      expect(later.colourAt(...place)).not.toEqual(later.colourAt(1, 399))
+    }
   })
 
   it('draws shapes as ground that no row has any more, and moves to those that a condition keeps', async () => {

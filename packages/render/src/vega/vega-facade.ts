@@ -10,6 +10,7 @@ import * as vega from 'vega'
 import * as vegaLite from 'vega-lite'
 import { expressionCompiler } from '../expressions/expression-compiler.ts'
 import './geo-point-transform.ts'
+import './geo-shape-transform.ts'
 import { projectionParts, type VegaProjection } from './projection-function.ts'
 import type {
   Logger,

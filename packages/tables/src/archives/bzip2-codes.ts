@@ -6,7 +6,7 @@ const lengthBits = 5
 const lengthMask = (1 << lengthBits) - 1
 
 /** The Huffman codes of up to 258 symbols, by their lengths: shorter codes first, codes of one length in order. */
-export class PrefixCode {
+class PrefixCode {
   readonly #shortest: number
   /** By length: the last code, as 20 bits, and what is to be added to a code for the place of its symbol. */
   readonly #last = new Int32Array(maxCodeLength + 1).fill(-1)

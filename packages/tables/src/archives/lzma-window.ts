@@ -1,7 +1,7 @@
 /** How far back matches may reach, in bytes: twice as far as those of `xz -9`. */
 export const maxDictionary = 128 * 2 ** 20
 /** The most bytes of a chunk of LZMA2. */
-export const maxChunk = 2 * 2 ** 20
+const maxChunk = 2 * 2 ** 20
 
 /** What was unpacked last: matches copy from it. */
 export class LzmaWindow {

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { startsWithBytes } from '../readers/bytes.ts'
 import { FileError } from '../sources/row-source.ts'
 import { ByteWindow } from './byte-window.ts'
 import { LzmaDecoder } from './lzma-decoder.ts'
@@ -9,7 +8,7 @@ import { unpackChunks } from './lzma2.ts'
 import { type Check, checkOf } from './xz-check.ts'
 import { dictionaryOf, readBlockHeader } from './xz-header.ts'
 
-const streamMark = 'fd377a585a00'
+const streamMark = Buffer.from('fd377a585a00', 'hex')
 const streamHeader = 12
 const streamFooter = 12
 const longestBlockHeader = 1024
@@ -33,7 +32,7 @@ export async function* unpackXz(path: string, bytes: number): AsyncGenerator<Uin
 
 async function* unpackStream(window: ByteWindow): AsyncGenerator<Uint8Array> {
   const header = await take(window, streamHeader)
-  if (!startsWithBytes(header, streamMark) || crc32(header.subarray(6, 8)) !== wordAt(header, 8))
+  if (!streamMark.equals(header.subarray(0, streamMark.length)) || crc32(header.subarray(6, 8)) !== wordAt(header, 8))
     throw new RangeError('The file has no mark of xz.')
   const check = checkOf(header[7] ?? 0)
   let blocks = 0
