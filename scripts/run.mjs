@@ -185,7 +185,8 @@ const tasks = {
   },
   bench: async (args) => {
     await Promise.all([buildClient(node), buildRenderProgram(node)])
-    const env = { CHROMIUM_PATH: findBrowser() ?? '', RENDER_PROGRAM: renderProgram }
+    const postgres = args.length === 0 || args.includes('store') ? installPostgres(node) : undefined
+    const env = { CHROMIUM_PATH: findBrowser() ?? '', RENDER_PROGRAM: renderProgram, POSTGRES_BIN: postgres ?? '' }
     return exit(run([join(root, 'bench', 'main.ts'), ...args], { env }))
   },
   eval: (args) => exit(run([join(root, 'bench', 'eval', 'main.ts'), ...args])),

@@ -58,6 +58,7 @@ export async function startPostgres(): Promise<Postgres> {
     },
     async dispose() {
       await stop('crash')
+      guard.ref()
       guard.stdin.end()
       await once(guard, 'exit')
     },
