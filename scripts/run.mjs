@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { buildClient, buildRenderProgram, renderProgram } from './build.mjs'
 import { environment, fail, root } from './paths.mjs'
+import { installPostgres } from './postgres.mjs'
 import { installDependencies, installRuntime } from './runtime.mjs'
 
 const server = join(root, 'apps', 'server', 'src', 'main.ts')
@@ -143,7 +144,10 @@ function exitWithCounts(status) {
 }
 
 /** Runs the tests beside the code; their render processes start several times faster from what was built. */
-const runUnitTests = (args) => runTests('unit and API', args, { env: { RENDER_PROGRAM: renderProgram } })
+const runUnitTests = (args) => {
+  const env = { RENDER_PROGRAM: renderProgram, POSTGRES_BIN: installPostgres(node) ?? '' }
+  return runTests('unit and API', args, { env })
+}
 
 async function runBrowserTests(args, options = {}) {
   const browser = installBrowser()
@@ -181,7 +185,8 @@ const tasks = {
   },
   bench: async (args) => {
     await Promise.all([buildClient(node), buildRenderProgram(node)])
-    const env = { CHROMIUM_PATH: findBrowser() ?? '', RENDER_PROGRAM: renderProgram }
+    const postgres = args.length === 0 || args.includes('store') ? installPostgres(node) : undefined
+    const env = { CHROMIUM_PATH: findBrowser() ?? '', RENDER_PROGRAM: renderProgram, POSTGRES_BIN: postgres ?? '' }
     return exit(run([join(root, 'bench', 'main.ts'), ...args], { env }))
   },
   eval: (args) => exit(run([join(root, 'bench', 'eval', 'main.ts'), ...args])),

@@ -48,26 +48,37 @@ export function installRuntime() {
   }
   const binary = join(runtimeDir, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const runtime = { version: nodeVersion, integrity }
-  if (existsSync(binary) && isInstalled(name, runtime)) return binary
+  if (existsSync(binary) && isInstalled(runtimeDir, name, runtime)) return binary
   console.log(
     `Found Node ${process.versions.node}; downloading Node ${nodeVersion}, which Belvedere needs, into .runtime …`,
   )
   mkdirSync(runtimeDir, { recursive: true })
   const npmMajor = Number(npm(process.execPath, ['--version'], { capture: true }).split('.')[0])
   const wanted = { [name]: runtime, ...(npmMajor < 11 ? { npm: newerNpm } : {}) }
-  const names = Object.entries(wanted).map(([each, { version }]) => `${each}@${version}`)
-  npm(process.execPath, ['install', '--prefix', runtimeDir, '--no-save', '--ignore-scripts', ...quiet, ...names])
-  const foreign = Object.entries(wanted).filter(([each, pinned]) => !isInstalled(each, pinned))
-  if (foreign.length > 0) {
-    // None of its code has run so far; delete it before any can.
-    rmSync(join(runtimeDir, 'node_modules'), { recursive: true, force: true })
-    fail(`The registry sent a different ${foreign[0][0]} than the pinned one. Contact the operator of the registry.`)
-  }
+  installPinned(process.execPath, runtimeDir, wanted)
   return binary
 }
 
-function isInstalled(name, { version, integrity }) {
-  const installed = installedIn(runtimeDir)[`node_modules/${name}`]
+/**
+ * Installs packages with their pinned integrity into a folder, without running their scripts, unless they are installed.
+ * Whether it had to.
+ */
+export function installPinned(node, folder, packages) {
+  const foreign = () => Object.keys(packages).find((name) => !isInstalled(folder, name, packages[name]))
+  if (foreign() === undefined) return false
+  const names = Object.entries(packages).map(([name, { version }]) => `${name}@${version}`)
+  npm(node, ['install', '--prefix', folder, '--no-save', '--ignore-scripts', ...quiet, ...names])
+  const other = foreign()
+  if (other !== undefined) {
+    // None of its code has run so far; delete it before any can.
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+    fail(`The registry sent a different ${other} than the pinned one. Contact the operator of the registry.`)
+  }
+  return true
+}
+
+function isInstalled(folder, name, { version, integrity }) {
+  const installed = installedIn(folder)[`node_modules/${name}`]
   return installed?.version === version && installed?.integrity === integrity
 }
 

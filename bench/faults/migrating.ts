@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { migrations } from '../../apps/server/src/store/migrations.ts'
 import type { Tables } from '../../apps/server/src/store/schema.ts'
-import { sqliteDialect } from '../../apps/server/src/store/sqlite.ts'
+import { sqliteDialect } from '../../apps/server/src/store/sqlite-dialect.ts'
 import { freePort, startServer } from '../../tests/harness/running-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')

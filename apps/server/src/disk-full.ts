@@ -1,7 +1,10 @@
+import { codeOf } from './store/postgres-errors.ts'
 import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
-/** Whether an error means a full disk, for files (ENOSPC, EDQUOT) and for SQLite. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Whether an error means a full disk, for files (ENOSPC, EDQUOT), SQLite and PostgreSQL (53100). */
 export function isDiskFull(error: unknown): boolean {
   if (sqliteCode(error) === sqliteCodes.full) return true
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return fullCodes.has(codeOf(error))
 }

@@ -26,7 +26,7 @@ export interface HttpServer {
 
 /** Routes, sockets, pages and operator routes on one port. */
 export async function createHttpServer(
-  { store, viz, now, log, record, address, writeProbe }: Infrastructure,
+  { store, viz, now, log, record, address, writeProbe, hasStore }: Infrastructure,
   features: ServerFeatures,
   config: Config & { clientDist?: string | undefined },
 ): Promise<HttpServer> {
@@ -50,7 +50,10 @@ export async function createHttpServer(
   const missing = cachedWriteCheck(writeProbe, { now, record })
   serveHealthAndMetrics(app, {
     metrics,
-    missing: async () => (viz.ready ? missing() : 'the visualization service'),
+    missing: async () => {
+      if (!hasStore()) return 'the database'
+      return viz.ready ? missing() : 'the visualization service'
+    },
   })
   await serveClient(app, config.clientDist ?? join(repositoryRoot, 'apps/client/dist'))
   const eventSockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false })

@@ -18,7 +18,9 @@ import type { Assistant } from './room/assistant-port.ts'
 import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
 import type { VizPort } from './room/viz-port.ts'
-import { openSqliteStore, type Store, storePath } from './store/store.ts'
+import { lockDatabase } from './store/database-lock.ts'
+import { storePath } from './store/sqlite-store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { createWriteProbe, type WriteProbe } from './write-check.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../..')
@@ -44,6 +46,8 @@ export interface Infrastructure {
   /** Folder of the bytes of unfinished uploads. */
   uploadsDir: string
   writeProbe: WriteProbe
+  /** Whether no other server uses the store. */
+  hasStore(): boolean
   log: Logger
   record(what: string, details: Record<string, unknown>): void
   now(): number
@@ -73,7 +77,6 @@ export async function openInfrastructure(
     log.warn(err === undefined ? details : { ...details, fault: errorRecord(err) }, what)
 
   const tablesDir = join(config.dataDir, 'tables')
-  const path = storePath(config.dataDir)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataDir(config.dataDir)
   closing.push(() => lock.release())
@@ -88,8 +91,11 @@ export async function openInfrastructure(
   await mkdir(tablesDir, { recursive: true, mode: 0o700 })
   const lifetimes = tokenLifetimes(config)
   const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
-  await requireStoreBesideBlobs(blobs, path)
-  const store = await openSqliteStore(path)
+  const { databaseUrl } = config
+  const databaseLock = databaseUrl === null ? null : await lockDatabase(databaseUrl)
+  closing.push(() => databaseLock?.release())
+  if (databaseUrl === null) await requireStoreBesideBlobs(blobs, storePath(config.dataDir))
+  const store = await openStore(config)
   closing.push(() => store.close())
   const secrets = await loadOrCreateSecrets(config.dataDir, { accessTokenMs: lifetimes.accessToken, now })
   const bus = inProcessBus((error) => record('a listener failed', { err: error }))
@@ -113,6 +119,7 @@ export async function openInfrastructure(
     tablesDir,
     uploadsDir: join(config.dataDir, 'uploads'),
     writeProbe: overrides.writeProbe ?? createWriteProbe({ store, dataDir: config.dataDir }),
+    hasStore: () => databaseLock?.isHeld() ?? true,
     log,
     record,
     now,

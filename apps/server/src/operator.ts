@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from './config/config.ts'
 import { disableAccount, enableAccount } from './features/sessions/disable-account.ts'
-import { openSqliteStore, type Store, storePath } from './store/store.ts'
+import { storePath } from './store/sqlite-store.ts'
+import { openStore, type Store } from './store/store.ts'
 
 const usage = `npm run -s operator -- users              list all accounts
 npm run -s operator -- disable E-MAIL     disable an account: ends its sessions, blocks its API keys, keeps its data
@@ -10,9 +11,11 @@ npm run -s operator -- enable E-MAIL      enable the account again
 
 /** Account commands of the operator, which also work while the service runs: it reads the store for every request. */
 async function main(command: string | undefined, email: string | undefined): Promise<void> {
-  const path = storePath(readConfig(process.env, process.cwd()).dataDir)
-  if (!existsSync(path)) throw new Error(`There is no data at ${path}. Set BELVEDERE_DATA_DIR to the data directory.`)
-  const store = await openSqliteStore(path)
+  const config = readConfig(process.env, process.cwd())
+  const path = storePath(config.dataDir)
+  if (config.databaseUrl === null && !existsSync(path))
+    throw new Error(`There is no data at ${path}. Set BELVEDERE_DATA_DIR to the data directory.`)
+  const store = await openStore(config)
   try {
     if (command === 'users') await printUsers(store)
     else if (command === 'disable' && email !== undefined) {

@@ -1,3 +1,4 @@
+import { codeOf, isPostgresAway } from './store/postgres-errors.ts'
 import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
 type Message = (path: string) => string
@@ -38,6 +39,30 @@ const bySqliteCode: { [code: number]: Message } = {
  */
 export function explainStoreError(cause: unknown, path: string): unknown {
   return explain(bySqliteCode[sqliteCode(cause)], path, cause)
+}
+
+const byPostgresCode: { [code: string]: string } = {
+  '28P01': 'refuses the password. Correct BELVEDERE_DATABASE_URL.',
+  '28000': 'refuses the user. Correct BELVEDERE_DATABASE_URL, or pg_hba.conf on the server.',
+  '3D000': 'has no such database. Create it, or correct BELVEDERE_DATABASE_URL.',
+  '42501': 'does not let this user create tables. Make it the owner of the database.',
+  '53100': 'has no space left on its disk. Free some and start again. No data was lost.',
+  ENOTFOUND: 'has a name that is not known here. Correct the host in BELVEDERE_DATABASE_URL.',
+}
+
+/** Like `explainStoreError` for PostgreSQL; the password of its URL is not shown. */
+export function explainPostgresError(cause: unknown, url: string): unknown {
+  const known = byPostgresCode[codeOf(cause)] ?? (isPostgresAway(cause) ? postgresAway : undefined)
+  if (known === undefined) return cause
+  return new Error(`PostgreSQL at ${withoutSecrets(url)} ${known}`, { cause })
+}
+
+const postgresAway = 'does not answer. Start it, or correct BELVEDERE_DATABASE_URL.'
+
+/** A URL as it may be shown. */
+export function withoutSecrets(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
 }
 
 /** Like `explainStoreError` for files and folders; `path` is used if the error names none. */

@@ -11,7 +11,7 @@ import {
 } from './infrastructure.ts'
 import { sweepErasable, trashRetentionMs } from './room/erasure.ts'
 import { explainFileError, explainStoreError } from './start-errors.ts'
-import { storePath } from './store/store.ts'
+import { storePath } from './store/sqlite-store.ts'
 
 /** Test doubles. */
 export type ServerOverrides = InfrastructureOverrides & FeatureOverrides & { clientDist?: string }

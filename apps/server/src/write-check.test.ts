@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aServer } from '../testing/test-server.ts'
-import { openSqliteStore } from './store/store.ts'
+import { openSqliteStore } from './store/sqlite-store.ts'
 import { cachedWriteCheck, createWriteProbe } from './write-check.ts'
 
 const full = Object.assign(new Error('write'), { code: 'ENOSPC' })

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDiskFull } from './disk-full.ts'
+import { isPostgresAway } from './store/postgres-errors.ts'
 import { sqliteCode } from './store/sqlite-code.ts'
 import type { Store } from './store/store.ts'
 
@@ -69,6 +70,7 @@ const slowDisk = 'a responsive disk'
 
 function missingPart(error: unknown): string {
   if (isDiskFull(error)) return 'space on the disk of the data directory'
+  if (isPostgresAway(error)) return 'the database'
   return sqliteCode(error) === 0 ? 'a writable data directory' : 'a writable store'
 }
 

@@ -4,7 +4,7 @@ import { enqueueInOutbox, type RoomLog, roomLog } from '../src/room/room-log.ts'
 import { prepared, type ValueOf } from '../src/store/prepared-query.ts'
 import type { Store, Tx } from '../src/store/store.ts'
 
-const aPerson = (tx: Tx, id: string) =>
+export const aPerson = (tx: Tx, id: string) =>
   tx
     .insertInto('people')
     .values({
@@ -21,7 +21,7 @@ const aPerson = (tx: Tx, id: string) =>
     })
     .execute()
 
-const aRoom = (tx: Tx, id: string) =>
+export const aRoom = (tx: Tx, id: string) =>
   tx
     .insertInto('rooms')
     .values({

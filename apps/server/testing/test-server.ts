@@ -8,11 +8,12 @@ import { defaultChartLimits, defaultQueryLimits, defaultRoomLimits, type Spec } 
 import { pino } from 'pino'
 import type { Config } from '../src/config/config.ts'
 import { type Server, type ServerOverrides, startServer } from '../src/start.ts'
-import { openSqliteStore, type Store, storePath } from '../src/store/store.ts'
+import { openStore, type Store } from '../src/store/store.ts'
 import { Browser } from './browser.ts'
 import { FakeViz } from './fake-viz.ts'
 import { inProcessAssistant } from './in-process-assistant.ts'
 import { mailsTo, type OutboxMail } from './outbox.ts'
+import { freshDatabase } from './postgres.ts'
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
 export interface TestServer {
@@ -71,7 +72,7 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
   const tables = await deps.tables(signal)
   deps.onStep({ step: 'profile', state: 'done', label: 'Read the tables', ms: 1 })
   const word = request.message
-  if (word === 'hold')
+  if (word === 'hold' && !signal.aborted)
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   if (signal.aborted) return { kind: 'cancelled' }
   if (word === 'undo' || word === 'redo' || word === 'reset') return { kind: 'command', command: word, text: 'Done.' }
@@ -98,6 +99,7 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
 /** A complete server in its own folder and port, with a scripted assistant and fake drawing. */
 export async function aServer(config: Partial<Config> = {}, overrides: ServerOverrides = {}): Promise<TestServer> {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'belvedere-server-')))
+  const databaseUrl = process.env.TEST_STORE === 'postgres' ? await freshDatabase() : null
   const clock = { aheadMs: 0 }
   const lines: string[] = []
   const log = pino(
@@ -119,6 +121,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         host: '127.0.0.1',
         logLevel: 'trace',
         dataDir,
+        databaseUrl,
         publicUrl: null,
         trustedProxies: [],
         maxUploadBytes: 100_000,
@@ -183,7 +186,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
       return token
     },
     async inStore(work) {
-      const store = await openSqliteStore(storePath(dataDir))
+      const store = await openStore({ databaseUrl, dataDir })
       try {
         return await work(store)
       } finally {

@@ -7,6 +7,8 @@ export const server: TranslationOf<typeof english> = {
       'Auf dem Server ist etwas schiefgegangen. Versuch es noch einmal; wenn es dabei bleibt, sag es der Person, die ihn betreibt.',
     disk_full:
       'Auf dem Server ist kein Speicherplatz mehr frei. Es wurde nichts geändert; sag es der Person, die ihn betreibt.',
+    database_away:
+      'Die Datenbank ist gerade nicht erreichbar. Es ging nichts verloren; versuchen Sie es in einigen Sekunden erneut.',
   },
   http: {
     address: 'Unter dieser Adresse gibt es nichts.',

@@ -2,6 +2,7 @@ export const server = {
   common: {
     try_again: 'Something went wrong on the server. Try again; if it keeps happening, tell the person who runs it.',
     disk_full: 'The server has no disk space left. Nothing was changed; tell the person who runs it.',
+    database_away: 'The database cannot be reached at the moment. Nothing was lost; try again in a few seconds.',
   },
   http: {
     address: 'There is nothing at this address.',

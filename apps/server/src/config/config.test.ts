@@ -12,6 +12,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       logLevel: 'info',
       dataDir: '/srv/data',
+      databaseUrl: null,
       publicUrl: null,
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,

@@ -39,6 +39,9 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BELVEDERE_DATA_DIR: z.string().min(1).default('./data'),
+  BELVEDERE_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Enter postgres://user:password@host:port/database.' })
+    .optional(),
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
@@ -70,6 +73,8 @@ export interface Config {
   host: string
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   dataDir: string
+  /** Of PostgreSQL, with its password; null: SQLite in the data directory. */
+  databaseUrl: string | null
   /** Origin under which browsers reach the service; null: http://localhost:PORT. */
   publicUrl: string | null
   trustedProxies: string[]
@@ -117,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     host: set.HOST,
     logLevel: set.LOG_LEVEL,
     dataDir: resolve(cwd, set.BELVEDERE_DATA_DIR),
+    databaseUrl: set.BELVEDERE_DATABASE_URL ?? null,
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,

@@ -4,6 +4,7 @@ import { errorTexts, TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { ZodError } from 'zod'
 import { isDiskFull } from '../disk-full.ts'
+import { isPostgresAway } from '../store/postgres-errors.ts'
 import { inputError } from './input-error.ts'
 
 const noAddress = { code: 'not_found', text: serverTexts.message('http.address') } as const
@@ -42,6 +43,10 @@ export function toAppError(error: unknown): AppError {
       return new TextError('unavailable', serverTexts.message('common.disk_full'), { cause: error })
     const callerError = callerErrors[codeOf(error)]
     if (callerError !== undefined) return new TextError(callerError.code, callerError.text, { cause: error })
+    if (isPostgresAway(error))
+      return new TextError('unavailable', serverTexts.message('common.database_away'), {
+        ...{ cause: error, retryAfterSeconds: 2 },
+      })
     if (malformedForm.test(error.message))
       return new TextError('invalid_request', serverTexts.message('http.form_malformed'), { cause: error })
     if ('statusCode' in error && (error.statusCode === 404 || error.statusCode === 403))

@@ -34,8 +34,9 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
   async function change<T>(room: string, work: (change: RoomChange) => Promise<T>): Promise<T> {
     let newest: number | null = null
     const at = deps.now()
-    const result = await store.write((tx) =>
-      work({
+    const result = await store.write((tx) => {
+      newest = null
+      return work({
         tx,
         at,
         append: async (type, data) => {
@@ -48,8 +49,8 @@ export function roomLog(deps: { store: Store; bus: Bus; now(): number }): RoomLo
           newest = seq
           return seq
         },
-      }),
-    )
+      })
+    }, room)
     if (newest !== null) bus.publish({ type: 'logged', room, seq: newest })
     return result
   }

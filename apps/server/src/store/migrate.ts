@@ -1,56 +1,72 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import product from '../../package.json' with { type: 'json' }
 import { type Migration, migrations } from './migrations.ts'
-import type { Tables } from './schema.ts'
+import type { MigrationsTable, Tables } from './schema.ts'
 
 /** The migrations of a version of the product. */
 export interface Release {
   version: string
   migrations: readonly Migration[]
 }
+
+/** Columns of the marks that early versions did not have. */
+const laterColumns = [
+  ['product', 'text'],
+  ['additive', 'integer'],
+] as const
+type Mark = Pick<MigrationsTable, 'name'> & Partial<MigrationsTable>
+
 export const thisRelease: Release = { version: product.version, migrations }
 
 /**
  * Migrates the tables. Each migration and its mark are one transaction, so that a kill leaves the store at a whole
  * migration. The mark names the product version, so that an older version can name the one it needs. Throws before
- * anything is changed if the store has an unknown migration.
+ * anything is changed if the store has an unknown migration that is not additive. `columns` are those of the table of
+ * marks, none if there is no such table yet.
  */
 export async function migrate(
   db: Kysely<Tables>,
   write: (work: (tx: Transaction<Tables>) => Promise<void>) => Promise<void>,
-  { path, release }: { path: string; release: Release },
+  { store, columns, release }: { store: string; columns: readonly string[]; release: Release },
 ): Promise<void> {
-  const columns = await columnsOfMarks(db)
-  const hasVersions = columns.includes('product')
-  const marks = columns.length === 0 ? [] : await marksOf(db, hasVersions)
+  const marks = columns.length === 0 ? [] : await marksOf(db, columns)
   const migrationNames = new Set(release.migrations.map(({ name }) => name))
-  const unknown = marks.findLast(({ name }) => !migrationNames.has(name))
-  if (unknown !== undefined) throw new Error(newerStoreMessage(path, unknown, release.version))
+  const unknown = marks.findLast(({ name, additive }) => !migrationNames.has(name) && additive !== 1)
+  if (unknown !== undefined) throw new Error(newerStoreMessage(store, unknown, release.version))
 
-  if (columns.length === 0)
-    await sql`create table migrations (name text primary key, at bigint not null, product text)`.execute(db)
-  else if (!hasVersions) await sql`alter table migrations add column product text`.execute(db)
+  await makeTableOfMarks(db, columns)
   const done = new Set(marks.map(({ name }) => name))
-  for (const { name, up } of release.migrations.filter((migration) => !done.has(migration.name))) {
+  for (const { name, up, additive = false } of release.migrations.filter((migration) => !done.has(migration.name))) {
+    const mark = { name, product: release.version, additive: additive ? 1 : 0 }
     await write(async (tx) => {
       await up(tx)
-      await tx.insertInto('migrations').values({ name, at: Date.now(), product: release.version }).execute()
+      await tx
+        .insertInto('migrations')
+        .values({ ...mark, at: Date.now() })
+        .execute()
     })
   }
 }
 
-async function columnsOfMarks(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from pragma_table_info('migrations')`.execute(db)
-  return rows.map(({ name }) => name)
+/** The table as this version knows it; that of an older one gains the columns it lacks. */
+async function makeTableOfMarks(db: Kysely<Tables>, columns: readonly string[]): Promise<void> {
+  if (columns.length === 0)
+    await db.schema
+      .createTable('migrations')
+      .addColumn('name', 'text', (c) => c.primaryKey())
+      .addColumn('at', 'bigint', (c) => c.notNull())
+      .execute()
+  for (const [column, type] of laterColumns)
+    if (!columns.includes(column)) await db.schema.alterTable('migrations').addColumn(column, type).execute()
 }
 
-/** In the order of execution. Old stores have no versions. */
-function marksOf(db: Kysely<Tables>, hasVersions: boolean): Promise<{ name: string; product?: string | null }[]> {
-  const marks = db.selectFrom('migrations').select('name').orderBy('at').orderBy('name')
-  return hasVersions ? marks.select('product').execute() : marks.execute()
+/** In the order of execution. Old stores lack columns. */
+function marksOf(db: Kysely<Tables>, columns: readonly string[]): Promise<Mark[]> {
+  const kept = laterColumns.map(([name]) => name).filter((name) => columns.includes(name))
+  return db.selectFrom('migrations').select('name').select(kept).orderBy('at').orderBy('name').execute()
 }
 
-function newerStoreMessage(path: string, mark: { name: string; product?: string | null }, version: string): string {
+function newerStoreMessage(store: string, mark: Mark, version: string): string {
   const writer = mark.product == null ? 'a newer Belvedere' : `Belvedere ${mark.product}`
-  return `${path} was written by ${writer}. This is Belvedere ${version}, which does not know its migration "${mark.name}". Nothing was changed. Start the newer version, restore a backup made before it was first started, or set another BELVEDERE_DATA_DIR.`
+  return `${store} was written by ${writer}. This is Belvedere ${version}, which does not know its migration "${mark.name}". Nothing was changed. Start the newer version, restore a backup made before it was first started, or set another BELVEDERE_DATA_DIR.`
 }

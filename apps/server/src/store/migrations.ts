@@ -5,6 +5,8 @@ import { shapeOf } from './table-shape.ts'
 
 export interface Migration {
   name: string
+  /** Whether versions without it can use the store, so that nodes of both run side by side while they are replaced. */
+  additive?: boolean
   up(db: Kysely<Tables>): Promise<void>
 }
 

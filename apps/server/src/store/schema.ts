@@ -347,11 +347,13 @@ interface ModelUseTable {
   tokens: number
 }
 
-interface MigrationsTable {
+export interface MigrationsTable {
   name: string
   at: number
   /** The product version that ran it; null if not recorded. */
   product: string | null
+  /** 1 if versions without it can use the store. */
+  additive: number | null
 }
 
 export interface Tables {

@@ -1,72 +1,24 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
-import { type ControlledTransaction, Kysely, sql, type Transaction } from 'kysely'
-import { damagedStoreMessage, explainStoreError } from '../start-errors.ts'
-import { migrate, type Release, thisRelease } from './migrate.ts'
-import { Mutex } from './mutex.ts'
+import type { ControlledTransaction, Kysely, Transaction } from 'kysely'
+import type { Config } from '../config/config.ts'
+import { openPostgresStore } from './postgres-store.ts'
 import type { Tables } from './schema.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { openSqliteStore, storePath } from './sqlite-store.ts'
 
 export type Tx = Transaction<Tables> | ControlledTransaction<Tables>
 export type StoreReader = Kysely<Tables>
 
 /**
- * The store. `write` runs one transaction at a time and is on disk when it resolves; its work must await nothing but
- * its own statements, because all other writers wait. `read` sees committed data.
+ * The store. `read` sees committed data. `write` runs a transaction as if no other ran beside it, and is on disk when it
+ * resolves. Its work must await nothing but its own statements, because other writers may wait; it may run several times
+ * until one run is committed, so it must have no other effects than its result.
  */
 export interface Store {
   read: StoreReader
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Works with equal `turn` run in the order of their calls in this process. */
+  write<T>(work: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
   close(): Promise<void>
 }
 
-/** Path of the store in a data directory. */
-export const storePath = (dataDir: string): string => join(dataDir, 'store.sqlite')
-
-/** Larger stores are not checked at the start, because it would take too long. */
-const maxCheckedBytes = 512 * 1024 ** 2
-
-/**
- * Opens or creates the store and migrates it. A damaged store, or one of a newer version, is refused and left
- * unchanged.
- */
-export async function openSqliteStore(path: string, release: Release = thisRelease): Promise<Store> {
-  try {
-    const writer = new Kysely<Tables>({ dialect: sqliteDialect(path, { readOnly: false }) })
-    const turns = new Mutex()
-    const write = <T>(work: (tx: Tx) => Promise<T>) => turns.run(() => writer.transaction().execute(work))
-    await checkAndMigrate(writer, write, { path, release }).catch(async (error: unknown) => {
-      await writer.destroy()
-      throw error
-    })
-    const read = new Kysely<Tables>({ dialect: sqliteDialect(path, { readOnly: true }) })
-    return {
-      read,
-      write,
-      close: () =>
-        turns.run(async () => {
-          await read.destroy()
-          await writer.destroy()
-        }),
-    }
-  } catch (cause) {
-    throw explainStoreError(cause, path)
-  }
-}
-
-async function checkAndMigrate(
-  db: StoreReader,
-  write: Store['write'],
-  target: { path: string; release: Release },
-): Promise<void> {
-  await requireIntact(db, target.path)
-  await migrate(db, write, target)
-}
-
-/** SQLite notices a damaged page only when it reads it, possibly long after writing around it. */
-async function requireIntact(db: StoreReader, path: string): Promise<void> {
-  if (statSync(path).size > maxCheckedBytes) return
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
-  const [firstResult] = rows
-  if (firstResult !== undefined && firstResult.quick_check !== 'ok') throw new Error(damagedStoreMessage(path))
-}
+/** Opens the configured store and migrates it. */
+export const openStore = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> =>
+  databaseUrl === null ? openSqliteStore(storePath(dataDir)) : openPostgresStore(databaseUrl)

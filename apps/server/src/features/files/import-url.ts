@@ -84,10 +84,13 @@ function limited(response: IncomingMessage, { host, maxBytes }: { host: string; 
   })
   const cut = (cause: unknown) =>
     bytes.destroy(new TextError('endpoint_failed', serverTexts.message('files.url_cut', { host }), { cause }))
-  response.on('error', cut)
-  response.on('close', () => {
+  const closed = () => {
     if (!response.complete) cut(undefined)
-  })
+  }
+  response.on('error', cut)
+  response.on('close', closed)
+  // It may have been cut before anybody listened.
+  if (response.destroyed) closed()
   return response.pipe(bytes)
 }
 

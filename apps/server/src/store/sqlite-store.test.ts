@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { storeContract } from '../../testing/store.contract.ts'
 import { thisRelease } from './migrate.ts'
-import { openSqliteStore } from './store.ts'
+import { openSqliteStore } from './sqlite-store.ts'
 
 storeContract('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-store-'))
@@ -105,11 +105,15 @@ describe('[S28] a store of another version', () => {
   it('of the time before versions were noted is opened, or refused, all the same', async () => {
     const path = await aPath()
     await (await openSqliteStore(path)).close()
-    inStore(path, (database) => database.exec('alter table migrations drop column product'))
+    inStore(path, (database) =>
+      database.exec('alter table migrations drop column product; alter table migrations drop column additive'),
+    )
     await (await openSqliteStore(path)).close()
     expect(marksIn(path)[0]).toEqual({ name: '001-people', product: null })
     inStore(path, (database) => {
-      database.exec(`alter table migrations drop column product; insert into migrations values ('999-later', 1)`)
+      database.exec(
+        `alter table migrations drop column product; insert into migrations (name, at) values ('999-later', 1)`,
+      )
     })
     await expect(openSqliteStore(path)).rejects.toThrow('was written by a newer Belvedere. This is Belvedere')
     await rm(dirname(path), { recursive: true })
