@@ -19,8 +19,9 @@ import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { lockDatabase } from './store/database-lock.ts'
+import { openStore } from './store/open-store.ts'
 import { storePath } from './store/sqlite-store.ts'
-import { openStore, type Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { createWriteProbe, type WriteProbe } from './write-check.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../../..')

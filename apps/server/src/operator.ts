@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from './config/config.ts'
 import { disableAccount, enableAccount } from './features/sessions/disable-account.ts'
+import { openStore } from './store/open-store.ts'
 import { storePath } from './store/sqlite-store.ts'
-import { openStore, type Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
 
 const usage = `npm run -s operator -- users              list all accounts
 npm run -s operator -- disable E-MAIL     disable an account: ends its sessions, blocks its API keys, keeps its data

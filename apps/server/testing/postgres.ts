@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '../../../tests/harness/running-server.ts'
 
 /** PostgreSQL refuses to run as root. */
 const nobody = 65_534
@@ -63,6 +63,15 @@ export async function startPostgres(): Promise<Postgres> {
       await once(guard, 'exit')
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
 }
 
 /** Ends the server and removes its folder once this process ends, however it does: its end of the pipe closes then. */

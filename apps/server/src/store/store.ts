@@ -1,8 +1,5 @@
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely'
-import type { Config } from '../config/config.ts'
-import { openPostgresStore } from './postgres-store.ts'
 import type { Tables } from './schema.ts'
-import { openSqliteStore, storePath } from './sqlite-store.ts'
 
 export type Tx = Transaction<Tables> | ControlledTransaction<Tables>
 export type StoreReader = Kysely<Tables>
@@ -18,7 +15,3 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
   close(): Promise<void>
 }
-
-/** Opens the configured store and migrates it. */
-export const openStore = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Store> =>
-  databaseUrl === null ? openSqliteStore(storePath(dataDir)) : openPostgresStore(databaseUrl)

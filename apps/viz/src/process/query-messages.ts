@@ -1,7 +1,9 @@
 import type { QueryLimit } from '@belvedere/query'
-import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
+import type { FieldProfile, FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { Statement, StatementResult, TableFiles } from '@belvedere/tables'
-import type { PreviewField } from '../queries/preview-rows.ts'
+
+/** What rows are shown by. */
+export type PreviewField = Pick<FieldProfile, 'name' | 'type'>
 
 /** A request to the process of queries, which responds to several at a time. `deadlineMs`: for all of its statements. */
 export type QueryRequest =

@@ -1,8 +1,6 @@
-import type { Cell, FieldProfile } from '@belvedere/spec'
+import type { Cell } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
-
-/** What rows are shown by. */
-export type PreviewField = Pick<FieldProfile, 'name' | 'type'>
+import type { PreviewField } from '../process/query-messages.ts'
 
 /** A table's columns as rows in the order of some fields; temporal cells become ISO 8601 text in UTC. */
 export function previewRows({ rows, columns }: ColumnTable, fields: readonly PreviewField[]): Cell[][] {
