@@ -125,7 +125,7 @@ describe('[S19] [S23] a hostile shapefile', () => {
     [
       'has columns beyond its rows',
       { 'a.shp': shp, 'a.dbf': Buffer.from(dbf).fill(0xff, 32 + 16, 32 + 17) },
-      'The .dbf file in this archive is damaged: its columns are not as long as its rows say.',
+      'The .dbf file is damaged: its columns are not as long as its rows say.',
     ],
     ['is empty', { 'a.shp': writeShp([]) }, 'This shapefile has no shapes. Check that it was written completely.'],
   ])('is refused where it %s', async (_, entries, sentence) => {
