@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inFolder } from '../testing/ingest-bytes.ts'
 import { loadTable } from './load-table.ts'
+import { sentinelNumbers } from './typing/sentinels.ts'
 
 /** A kind of column: how its values are written, and what stands in the table for them. */
 interface Kind {
@@ -35,7 +36,11 @@ const kinds: Kind[] = [
   { name: 'whole', value: fc.integer({ min: -9_999_999, max: 9_999_999 }), write: (cell) => String(cell) },
   {
     name: 'fraction',
-    value: fc.integer({ min: -1_000_000, max: 1_000_000 }).map((n) => n / 100 + (n % 100 === 0 ? 0.25 : 0)),
+    // Some numbers stand for a missing value.
+    value: fc
+      .integer({ min: -1_000_000, max: 1_000_000 })
+      .map((n) => n / 100 + (n % 100 === 0 ? 0.25 : 0))
+      .filter((n) => !sentinelNumbers.has(n)),
     write: (cell, { decimal }) => Number(cell).toFixed(2).replace('.', decimal),
   },
   {
