@@ -67,14 +67,14 @@ describe.each(compressions)('a file compressed as .%s', (ending, compress) => {
     for (let length = 12; length < compressed.length; length += 1999)
       expect(await readTables(compressed.subarray(0, length), 'a.csv')).toMatch('This compressed file is damaged')
   })
+})
 
-  // All are counted alike, but decoders of our own take seconds for so much.
-  it.skipIf(ending === 'bz2' || ending === 'xz')('[S19] that unpacks to far more is refused', async () => {
-    const part = compress(Buffer.alloc(4 << 20, 'a,b\n'))
-    expect(await readTables(Buffer.concat(new Array(80).fill(part)), 'bomb.csv')).toMatch(
-      'Unpacked, this file is larger than 256 MB',
-    )
-  })
+// All are counted alike, but decoders of our own take seconds for so much.
+it.each(compressions.slice(0, 2))('[S19] a .%s file that unpacks to far more is refused', async (_ending, compress) => {
+  const part = compress(Buffer.alloc(4 << 20, 'a,b\n'))
+  expect(await readTables(Buffer.concat(new Array(80).fill(part)), 'bomb.csv')).toMatch(
+    'Unpacked, this file is larger than 256 MB',
+  )
 })
 
 describe('a file that bzip2 or xz wrote', () => {
