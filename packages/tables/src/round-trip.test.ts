@@ -22,6 +22,9 @@ interface Style {
   quoteAll: boolean
 }
 
+/** Numbers but those that stand for missing values. */
+const numbers = (of: fc.Arbitrary<number>) => of.filter((number) => !sentinelNumbers.has(number))
+
 const pad = (n: number) => String(n).padStart(2, '0')
 const dayMs = 86_400_000
 
@@ -33,19 +36,15 @@ const kinds: Kind[] = [
       .map((text) => `w ${text.replace(/[\0\uFFFD]/g, '').trim()}"`),
     write: (cell) => String(cell),
   },
-  { name: 'whole', value: fc.integer({ min: -9_999_999, max: 9_999_999 }), write: (cell) => String(cell) },
+  { name: 'whole', value: numbers(fc.integer({ min: -9_999_999, max: 9_999_999 })), write: (cell) => String(cell) },
   {
     name: 'fraction',
-    // Some numbers stand for a missing value.
-    value: fc
-      .integer({ min: -1_000_000, max: 1_000_000 })
-      .map((n) => n / 100 + (n % 100 === 0 ? 0.25 : 0))
-      .filter((n) => !sentinelNumbers.has(n)),
+    value: numbers(fc.integer({ min: -1_000_000, max: 1_000_000 }).map((n) => n / 100 + (n % 100 === 0 ? 0.25 : 0))),
     write: (cell, { decimal }) => Number(cell).toFixed(2).replace('.', decimal),
   },
   {
     name: 'money',
-    value: fc.integer({ min: 100_001, max: 99_999_999 }).map((n) => n / 100),
+    value: numbers(fc.integer({ min: 100_001, max: 99_999_999 }).map((n) => n / 100)),
     write: (cell, { decimal }) => {
       const [whole = '', cents = ''] = Number(cell).toFixed(2).split('.')
       return `€ ${whole.replace(/\B(?=(\d{3})+$)/g, decimal === '.' ? ',' : '.')}${decimal}${cents}`
