@@ -1,4 +1,4 @@
-import { codeOf } from './store/postgres-errors.ts'
+import { errorCode } from './error-code.ts'
 import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
@@ -6,5 +6,5 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** Whether an error means a full disk, for files (ENOSPC, EDQUOT), SQLite and PostgreSQL (53100). */
 export function isDiskFull(error: unknown): boolean {
   if (sqliteCode(error) === sqliteCodes.full) return true
-  return fullCodes.has(codeOf(error))
+  return fullCodes.has(errorCode(error))
 }

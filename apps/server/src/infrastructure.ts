@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { AssistantPool } from './assistant/assistant-pool.ts'
@@ -19,8 +19,7 @@ import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { lockDatabase } from './store/database-lock.ts'
-import { openStore } from './store/open-store.ts'
-import { storePath } from './store/sqlite-store.ts'
+import { missingStore, openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { createWriteProbe, type WriteProbe } from './write-check.ts'
 
@@ -95,7 +94,7 @@ export async function openInfrastructure(
   const { databaseUrl } = config
   const databaseLock = databaseUrl === null ? null : await lockDatabase(databaseUrl)
   closing.push(() => databaseLock?.release())
-  if (databaseUrl === null) await requireStoreBesideBlobs(blobs, storePath(config.dataDir))
+  await requireStoreBesideBlobs(blobs, config)
   const store = await openStore(config)
   closing.push(() => store.close())
   const secrets = await loadOrCreateSecrets(config.dataDir, { accessTokenMs: lifetimes.accessToken, now })
@@ -128,15 +127,12 @@ export async function openInfrastructure(
 }
 
 /** Without the store all blobs would count as orphans and be swept. */
-async function requireStoreBesideBlobs(blobs: Blobs, path: string): Promise<void> {
-  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  if (stats !== null && stats.size > 0) return
+async function requireStoreBesideBlobs(blobs: Blobs, config: Config): Promise<void> {
+  const missing = await missingStore(config)
+  if (missing === null) return
   for await (const _blob of blobs.list())
     throw new Error(
-      `${path} is missing or empty, but its folder contains uploaded files. Nothing was changed. Restore it from a backup, or move the whole folder away to start from scratch.`,
+      `${missing}, but ${config.dataDir} contains uploaded files. Nothing was changed. Restore it from a backup, or move the whole folder away to start from scratch.`,
     )
 }
 

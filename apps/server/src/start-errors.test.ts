@@ -53,7 +53,9 @@ describe('a start that cannot be', () => {
     await test.server.close()
     const storeBytes = await readFile(store)
     await rm(store)
-    await expect(test.start()).rejects.toThrow(`${store} is missing or empty, but its folder contains uploaded files.`)
+    await expect(test.start()).rejects.toThrow(
+      `${store} is missing or empty, but ${test.dataDir} contains uploaded files.`,
+    )
     await writeFile(store, storeBytes)
     await test.start()
     const again = test.browser()

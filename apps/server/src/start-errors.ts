@@ -1,4 +1,5 @@
-import { codeOf, isPostgresAway } from './store/postgres-errors.ts'
+import { errorCode } from './error-code.ts'
+import { isPostgresAway } from './store/postgres-errors.ts'
 import { sqliteCode, sqliteCodes } from './store/sqlite-code.ts'
 
 type Message = (path: string) => string
@@ -52,7 +53,7 @@ const byPostgresCode: { [code: string]: string } = {
 
 /** Like `explainStoreError` for PostgreSQL; the password of its URL is not shown. */
 export function explainPostgresError(cause: unknown, url: string): unknown {
-  const known = byPostgresCode[codeOf(cause)] ?? (isPostgresAway(cause) ? postgresAway : undefined)
+  const known = byPostgresCode[errorCode(cause)] ?? (isPostgresAway(cause) ? postgresAway : undefined)
   if (known === undefined) return cause
   return new Error(`PostgreSQL at ${withoutSecrets(url)} ${known}`, { cause })
 }

@@ -4,6 +4,7 @@ import { errorTexts, TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { ZodError } from 'zod'
 import { isDiskFull } from '../disk-full.ts'
+import { errorCode } from '../error-code.ts'
 import { isPostgresAway } from '../store/postgres-errors.ts'
 import { inputError } from './input-error.ts'
 
@@ -32,8 +33,6 @@ const callerErrors: Record<string, { code: ErrorCode; text: TranslatableText }> 
 const malformedForm =
   /^(Unexpected end of (form|multipart data)|Part terminated early|Malformed|Multipart: |The needle cannot )/
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
-
 /** The error as the caller may see it. Anything unexpected becomes `internal`, with the cause kept inside. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -41,7 +40,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error) {
     if (isDiskFull(error))
       return new TextError('unavailable', serverTexts.message('common.disk_full'), { cause: error })
-    const callerError = callerErrors[codeOf(error)]
+    const callerError = callerErrors[errorCode(error)]
     if (callerError !== undefined) return new TextError(callerError.code, callerError.text, { cause: error })
     if (isPostgresAway(error))
       return new TextError('unavailable', serverTexts.message('common.database_away'), {

@@ -62,8 +62,8 @@ async function makeTableOfMarks(db: Kysely<Tables>, columns: readonly string[]):
 
 /** In the order of execution. Old stores lack columns. */
 function marksOf(db: Kysely<Tables>, columns: readonly string[]): Promise<Mark[]> {
-  const kept = laterColumns.map(([name]) => name).filter((name) => columns.includes(name))
-  return db.selectFrom('migrations').select('name').select(kept).orderBy('at').orderBy('name').execute()
+  const presentColumns = laterColumns.map(([name]) => name).filter((name) => columns.includes(name))
+  return db.selectFrom('migrations').select('name').select(presentColumns).orderBy('at').orderBy('name').execute()
 }
 
 function newerStoreMessage(store: string, mark: Mark, version: string): string {

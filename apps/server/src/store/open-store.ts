@@ -1,7 +1,27 @@
-import { openPostgresStore } from './postgres-store.ts'
+import { stat } from 'node:fs/promises'
+import { withoutSecrets } from '../start-errors.ts'
+import { isEmptyDatabase, openPostgresStore } from './postgres-store.ts'
 import { openSqliteStore, storePath } from './sqlite-store.ts'
 import type { Store } from './store.ts'
 
-/** Opens the store and migrates it: PostgreSQL at the URL, or SQLite in the data directory without one. */
-export const openStore = (place: { databaseUrl: string | null; dataDir: string }): Promise<Store> =>
-  place.databaseUrl === null ? openSqliteStore(storePath(place.dataDir)) : openPostgresStore(place.databaseUrl)
+/** PostgreSQL at the URL, or SQLite in the data directory without one. */
+export interface StorePlace {
+  databaseUrl: string | null
+  dataDir: string
+}
+
+/** Opens the store and migrates it. */
+export const openStore = ({ databaseUrl, dataDir }: StorePlace): Promise<Store> =>
+  databaseUrl === null ? openSqliteStore(storePath(dataDir)) : openPostgresStore(databaseUrl)
+
+/** Why there is no store yet, as the beginning of a sentence; null if there is one. Changes nothing. */
+export async function missingStore({ databaseUrl, dataDir }: StorePlace): Promise<string | null> {
+  if (databaseUrl !== null)
+    return (await isEmptyDatabase(databaseUrl)) ? `The database ${withoutSecrets(databaseUrl)} is empty` : null
+  const path = storePath(dataDir)
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return stats === null || stats.size === 0 ? `${path} is missing or empty` : null
+}

@@ -34,7 +34,7 @@ export const postgresDialect = (pool: Pool): PostgresDialect => new PostgresDial
 class TypesOfSqlite extends OperationNodeTransformer {
   protected override transformDataType(node: DataTypeNode): DataTypeNode {
     if (node.dataType === 'integer') return DataTypeNode.create('bigint')
-    // The transformer's type is too narrow: wherever a data type stands, raw SQL may stand.
+    // Raw SQL is allowed in place of a data type; only the transformer's signature is narrower.
     return node.dataType === 'text' ? (RawNode.createWithSql('text collate "C"') as unknown as DataTypeNode) : node
   }
 }

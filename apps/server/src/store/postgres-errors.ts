@@ -1,6 +1,4 @@
-/** PostgreSQL's SQLSTATE or the code of Node of an error; empty if it has none. */
-export const codeOf = (cause: unknown): string =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+import { errorCode } from '../error-code.ts'
 
 /** Serialization failure, deadlock and lock timeout: others were in the way, and nothing was committed. */
 const conflicts = new Set(['40001', '40P01', '55P03'])
@@ -13,7 +11,7 @@ const awayMessages =
 
 /** Whether PostgreSQL could not be reached, or ended the connection. */
 export function isPostgresAway(cause: unknown): boolean {
-  const code = codeOf(cause)
+  const code = errorCode(cause)
   if (awayStates.has(code) || awayCodes.has(code) || code.startsWith('08')) return true
   if (cause instanceof AggregateError) return cause.errors.some(isPostgresAway)
   return cause instanceof Error && awayMessages.test(cause.message)
@@ -21,4 +19,4 @@ export function isPostgresAway(cause: unknown): boolean {
 
 /** Whether a transaction that failed was surely not committed and could succeed if it were run again. */
 export const mayRunAgain = (cause: unknown, { isCommitting }: { isCommitting: boolean }): boolean =>
-  conflicts.has(codeOf(cause)) || (!isCommitting && isPostgresAway(cause))
+  conflicts.has(errorCode(cause)) || (!isCommitting && isPostgresAway(cause))

@@ -1,8 +1,10 @@
+import { routes } from '@belvedere/contract'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freshDatabase, hasPostgres, type Postgres, startPostgres } from '../../testing/postgres.ts'
 import { aPerson, aRoom, storeContract } from '../../testing/store.contract.ts'
+import { aServer } from '../../testing/test-server.ts'
 import { inProcessBus } from '../room/bus.ts'
 import { type RoomLog, roomLog } from '../room/room-log.ts'
 import { lockDatabase } from './database-lock.ts'
@@ -172,6 +174,21 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
       expect(error).toMatchObject({ message: expect.stringContaining(sentence) })
       expect(error).toMatchObject({ message: expect.not.stringContaining('secret') })
     })
+  })
+
+  it('[S28] is refused where it is empty beside uploaded files, which would count as orphans', async () => {
+    const first = await aServer({ databaseUrl: await freshDatabase() })
+    const { browser } = await first.user()
+    await browser.upload(routes.files.upload.path, { 'cars.csv': 'a,b\n1,2\n' })
+    await first.server.filesSettled()
+    await first.server.close()
+    const other = aServer({ databaseUrl: await freshDatabase(), dataDir: first.dataDir })
+    await expect(other).rejects.toThrow(`is empty, but ${first.dataDir} contains uploaded files. Nothing was changed.`)
+    await first.start()
+    const again = first.browser()
+    for (const name of ['access_token', 'csrf_token']) again.setCookie(name, browser.cookie(name) ?? '')
+    expect((await again.call(routes.files.list)).files).toHaveLength(1)
+    await first.close()
   })
 
   it('orders text by its bytes, and takes numbers of 53 bits, as SQLite does', async () => {

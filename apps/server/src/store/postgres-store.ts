@@ -22,7 +22,7 @@ const maxIdleInTransactionMs = 10_000
 const lockTimeoutMs = 2000
 /** How long a transaction is tried again, if others were in its way or PostgreSQL was away. */
 const tryForMs = 10_000
-const longestPauseMs = 250
+const pauseMs = { shortest: 2, longest: 250 }
 /** Of the advisory lock under which processes migrate one after another; an arbitrary number. */
 const migrationLock = 4_207_310_521
 
@@ -41,16 +41,11 @@ export async function openPostgresStore(
   release: Release = thisRelease,
   { idleInTransactionMs = maxIdleInTransactionMs } = {},
 ): Promise<Store> {
-  const base = {
-    connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    keepAlive: true,
-    application_name: 'belvedere',
-  }
-  const read = new Kysely<Tables>({ dialect: postgresDialect(postgresPool({ ...base, max: connections.reading })) })
+  const read = new Kysely<Tables>({
+    dialect: postgresDialect(postgresPool({ ...poolOptions(url), max: connections.reading })),
+  })
   const writerPool = postgresPool({
-    ...{ ...base, max: connections.writing, options: writerOptions },
+    ...{ ...poolOptions(url), max: connections.writing, options: writerOptions },
     idle_in_transaction_session_timeout: idleInTransactionMs,
   })
   const writer = new Kysely<Tables>({ dialect: postgresDialect(writerPool) })
@@ -73,6 +68,34 @@ export async function openPostgresStore(
   }
 }
 
+const poolOptions = (url: string) => ({
+  connectionString: url,
+  connectionTimeoutMillis: connectTimeoutMs,
+  statement_timeout: statementTimeoutMs,
+  keepAlive: true,
+  application_name: 'belvedere',
+})
+
+/** Whether no version of Belvedere has stored anything in the database. */
+export async function isEmptyDatabase(url: string): Promise<boolean> {
+  const db = new Kysely<Tables>({ dialect: postgresDialect(postgresPool({ ...poolOptions(url), max: 1 })) })
+  try {
+    return (await columnsOfMarks(db)).length === 0
+  } catch (cause) {
+    throw explainPostgresError(cause, url)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function columnsOfMarks(db: StoreReader): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'migrations'
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 async function requireVersion(db: StoreReader): Promise<void> {
   const { rows } = await sql<{ server_version: string; server_version_num: string }>`
     select current_setting('server_version') as server_version, current_setting('server_version_num') as server_version_num
@@ -91,14 +114,10 @@ async function migrateAlone(writer: StoreReader, { url, release }: { url: string
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
     try {
-      const { rows } = await sql<{ name: string }>`
-        select column_name as name from information_schema.columns
-        where table_schema = current_schema() and table_name = 'migrations'
-      `.execute(connection)
       const migrated = connection.withPlugin(typesOfSqlite)
-      await migrate(migrated, (work) => migrated.transaction().execute(work), {
+      await migrate(migrated, (work) => transaction(migrated, work), {
         store: withoutSecrets(url),
-        columns: rows.map(({ name }) => name),
+        columns: await columnsOfMarks(connection),
         release,
       })
     } finally {
@@ -116,7 +135,7 @@ async function migrateAlone(writer: StoreReader, { url, release }: { url: string
  */
 async function transaction<T>(writer: StoreReader, work: (tx: Tx) => Promise<T>, turn?: string): Promise<T> {
   const until = performance.now() + tryForMs
-  for (let pauseMs = 2; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let attempt = 0; ; attempt++) {
     let isCommitting = false
     const run = (connection: StoreReader) =>
       connection.transaction().execute(async (tx) => {
@@ -125,10 +144,10 @@ async function transaction<T>(writer: StoreReader, work: (tx: Tx) => Promise<T>,
         return result
       })
     try {
-      return await (turn === undefined || pauseMs === 2 ? run(writer) : locked(writer, turn, run))
+      return await (turn === undefined || attempt === 0 ? run(writer) : locked(writer, turn, run))
     } catch (cause) {
-      if (!mayRunAgain(cause, { isCommitting }) || performance.now() + pauseMs > until) throw cause
-      await wait(pauseMs * (0.5 + Math.random()))
+      if (!mayRunAgain(cause, { isCommitting }) || performance.now() > until) throw cause
+      await wait(Math.min(pauseMs.shortest * 2 ** attempt, pauseMs.longest) * (0.5 + Math.random()))
     }
   }
 }
