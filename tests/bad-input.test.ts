@@ -153,12 +153,12 @@ test('refuses a message of 5,000 characters and one with U+0000', async () => {
   await room.isAsItWas()
 })
 
-test('answers two simultaneous messages one after the other', async () => {
+test('answers two simultaneous messages one after the other, whichever arrives first', async () => {
   const guest = await aGuest(server.url)
   await guest.upload('cars.csv', cars)
-  const [first, second] = await Promise.all([guest.say(sentence), guest.say('make it horizontal')])
-  expect([first.status, second.status]).toEqual(['done', 'done'])
-  expect([first.spec, second.spec]).toEqual([{ version: 1 }, { version: 2 }])
+  const answers = await Promise.all([guest.say(sentence), guest.say('how many cars by origin')])
+  expect(answers.map(({ status }) => status)).toEqual(['done', 'done'])
+  expect(answers.map(({ spec }) => spec?.version).sort()).toEqual([1, 2])
   guest.close()
 })
 
