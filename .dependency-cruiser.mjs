@@ -22,7 +22,7 @@ const parts = [
   mayImport('packages/solver', ['packages/spec', 'packages/texts'], 'The solver sees specs and profiles only.'),
   mayImport(
     'packages/assistant',
-    ['packages/lexicon', 'packages/spec', 'packages/solver', 'packages/texts'],
+    ['packages/contract', 'packages/lexicon', 'packages/spec', 'packages/solver', 'packages/texts'],
     'The assistant reaches the world through ports that apps give it.',
     ['packages/assistant/testing'],
   ),
@@ -199,7 +199,7 @@ export default {
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/texts/(src|format)/',
-          '^packages/contract/src/internal\\.ts$',
+          '^packages/contract/src/(clean-steps|internal)\\.ts$',
           '^packages/spec/src/model/(limits|json)\\.ts$',
           '^packages/lexicon/src/facts/total-names\\.ts$',
           '^packages/assistant/src/(ports|reader)\\.ts$',

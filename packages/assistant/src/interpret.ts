@@ -69,10 +69,13 @@ type Wanted =
   | { kind: 'words'; words: WordsOnly; unsure?: true }
 
 /** A table that has to be cleaned first, as a language model proposes. */
-export interface ProposedCleaning {
+interface ProposedCleaning {
   kind: 'clean'
   derivation: CleanDerivation
 }
+
+/** What whoever reads a message answers. */
+export type MessageReading = Interpretation | ProposedCleaning
 
 /** What ends in words. */
 export type WordsOnly = Exclude<Recommendation<AnyText>, { kind: 'chart' }>

@@ -23,13 +23,13 @@ const minShare = 0.5
 export function shapeKeys(values: TableProfile, shapes: TableProfile): ShapeKey[] {
   if (!shapesIn(shapes.fields)) return []
   const keys = shapes.fields.filter((field) => mayBeKey(field) && field.distinct === field.count)
-  const found = values.fields.filter(mayBeKey).flatMap((column) =>
+  const candidates = values.fields.filter(mayBeKey).flatMap((column) =>
     keys.flatMap((key) => {
       const match = isJoinable(column, key) ? matchOf(column, key) : null
       return match ? [{ ...match, values, shapes, column, key }] : []
     }),
   )
-  return found.sort((a, b) => b.share - a.share || b.matched - a.matched)
+  return candidates.sort((a, b) => b.share - a.share || b.matched - a.matched)
 }
 
 const mayBeKey = (field: FieldProfile): boolean =>

@@ -1,87 +1,30 @@
-import type { CleanStep, FieldFilter } from '@belvedere/spec'
-import { dateOrders } from '@belvedere/spec'
+import { cleanStep } from '@belvedere/contract/clean-steps'
+import { type CleanStep, type FieldFilter, isObject } from '@belvedere/spec'
 import { z } from 'zod'
 
-/** The id of a column, or the name of one that an earlier step makes. */
-const column = z.string().min(1).max(200)
-const columns = z.array(column).max(200)
-const newName = z.string().trim().min(1).max(200)
-const value = z.union([z.string().max(200), z.number(), z.boolean()])
-const cell = value.nullable()
-
-/** A condition that rows meet, as `FieldFilter`. */
-const filter = z.discriminatedUnion('op', [
-  z.strictObject({ op: z.enum(['one_of', 'none_of']), field: column, values: z.array(value).min(1).max(50) }),
-  z.strictObject({ op: z.literal('range'), field: column, min: z.number().nullable(), max: z.number().nullable() }),
-  z.strictObject({
-    op: z.enum(['<', '<=', '>', '>=']),
-    field: column,
-    value: z.union([z.number(), z.string().max(200)]),
-  }),
-  z.strictObject({
-    op: z.enum(['contains', 'lacks', 'starts_with', 'ends_with']),
-    field: column,
-    text: z.string().min(1).max(200),
-  }),
-  z.strictObject({ op: z.enum(['empty', 'present']), field: column }),
-  z.strictObject({ op: z.enum(['over_field', 'under_field']), field: column, other: column }),
+/** What a model may leave out of a step, by kind. */
+const defaults: ReadonlyMap<unknown, object> = new Map<CleanStep['kind'], object>([
+  ['to_number', { decimal: '.' }],
+  ['to_date', { order: 'guess' }],
+  ['merge', { separator: ' ' }],
+  ['merge_date', { day: null }],
+  ['drop_empty', { columns: [] }],
+  ['drop_duplicates', { columns: [] }],
+  ['fill', { groups: [] }],
+  ['normalize', { case: null }],
 ])
-const fillWith = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('value'), value }),
-  z.strictObject({ by: z.enum(['mean', 'median', 'mode']) }),
-  z.strictObject({ by: z.enum(['before', 'interpolate']), order: column.nullable().default(null) }),
-])
+const fillsInOrder: ReadonlySet<unknown> = new Set(['before', 'interpolate'])
 
-/** One step of a cleaning as a model may write it: a `CleanStep` with ids of columns. */
-export const answerStep = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('rename'),
-    columns: z
-      .array(z.strictObject({ from: column, to: newName }))
-      .min(1)
-      .max(100),
-  }),
-  z.strictObject({ kind: z.enum(['keep_columns', 'remove_columns']), columns: columns.min(1) }),
-  z.strictObject({ kind: z.literal('to_number'), column, decimal: z.enum(['.', ',']).default('.') }),
-  z.strictObject({ kind: z.enum(['to_text', 'to_boolean', 'drop_totals']), column }),
-  z.strictObject({ kind: z.literal('to_date'), column, order: z.enum(dateOrders).default('guess') }),
-  z.strictObject({
-    kind: z.literal('split'),
-    column,
-    delimiter: z.string().min(1).max(20),
-    into: z.array(newName).min(2).max(20),
-  }),
-  z.strictObject({ kind: z.literal('split_unit'), column, into: z.strictObject({ number: newName, unit: newName }) }),
-  z.strictObject({
-    kind: z.literal('merge'),
-    columns: z.array(column).min(2).max(20),
-    separator: z.string().max(20).default(' '),
-    into: newName,
-  }),
-  z.strictObject({
-    kind: z.literal('merge_date'),
-    year: column,
-    month: column,
-    day: column.nullable().default(null),
-    into: newName,
-  }),
-  z.strictObject({ kind: z.enum(['drop_rows', 'keep_rows']), filter }),
-  z.strictObject({ kind: z.enum(['drop_empty', 'drop_duplicates']), columns: columns.default([]) }),
-  z.strictObject({ kind: z.literal('fill'), column, with: fillWith, groups: z.array(column).max(8).default([]) }),
-  z.strictObject({
-    kind: z.literal('map'),
-    column,
-    values: z
-      .array(z.strictObject({ from: cell, to: cell }))
-      .min(1)
-      .max(50),
-  }),
-  z.strictObject({
-    kind: z.literal('normalize'),
-    column,
-    case: z.enum(['lower', 'upper', 'capital']).nullable().default(null),
-  }),
-]) satisfies z.ZodType<CleanStep>
+function withDefaults(step: unknown): unknown {
+  if (!isObject(step)) return step
+  const whole = { ...defaults.get(step.kind), ...step }
+  return isObject(step.with) && fillsInOrder.has(step.with.by)
+    ? { ...whole, with: { order: null, ...step.with } }
+    : whole
+}
+
+/** One step of a cleaning as a model may write it: a `CleanStep` with the ids of columns in place of their names. */
+export const answerStep: z.ZodType<CleanStep> = z.preprocess(withDefaults, cleanStep)
 
 /** The step with another name for each column that it reads; names that it makes stay. */
 export function renameColumns(step: CleanStep, nameOf: (column: string) => string): CleanStep {

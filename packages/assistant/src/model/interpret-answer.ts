@@ -3,7 +3,7 @@ import type { Spec, TableProfile } from '@belvedere/spec'
 import { figureOfIntent } from '../dialogue/figures/draft-figure.ts'
 import { ask, mayAsk } from '../dialogue/questions.ts'
 import { tableOf } from '../intent/chart-facts.ts'
-import type { Interpretation, ProposedCleaning } from '../interpret.ts'
+import type { Interpretation, MessageReading } from '../interpret.ts'
 import { leftOutText, totalsToLeaveOut } from '../plan/total-rows.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { type AnyText, text } from '../say/text.ts'
@@ -34,7 +34,7 @@ const confidence = 0.7
  * Turns a model's answer into an interpretation, after checking it against the tables and the current chart. Throws
  * `InvalidAnswerError`, whose `fault` reveals no more of the data than the room shares.
  */
-export const interpretAnswer = (answer: Answer, context: AnswerContext): Interpretation | ProposedCleaning => {
+export const interpretAnswer = (answer: Answer, context: AnswerContext): MessageReading => {
   const { request, columns, readings } = context
   const { current, tables } = request
   const table = tableOf(current, tables)

@@ -1,5 +1,5 @@
 import { tableOf } from '../intent/chart-facts.ts'
-import { type Interpretation, interpret, type ProposedCleaning } from '../interpret.ts'
+import { type Interpretation, interpret, type MessageReading } from '../interpret.ts'
 import type { Reading, Request } from '../recommendation.ts'
 import { textFormatterFor } from '../say/in-words.ts'
 import { text } from '../say/text.ts'
@@ -36,7 +36,7 @@ export interface ModelAssistance extends Pick<PromptTables, 'detail'> {
 
 /** An interpretation, and what a model contributed to it. `note` is a sentence for the person. */
 export interface AssistedReading {
-  interpretation: Interpretation | ProposedCleaning
+  interpretation: MessageReading
   model: { outcome: 'used' | 'not_needed' } | { outcome: 'failed'; note: string }
 }
 
@@ -78,11 +78,7 @@ const readingsOf = (own: Interpretation): Reading[] => ('readings' in own ? own.
 type Asking = ModelAssistance & { columns: readonly ListedColumn[]; readings: Reading[] }
 
 /** Null if neither answer of the model is usable. */
-const askModel = async (
-  request: Request,
-  asking: Asking,
-  signal: AbortSignal,
-): Promise<AssistedReading['interpretation'] | null> => {
+const askModel = async (request: Request, asking: Asking, signal: AbortSignal): Promise<MessageReading | null> => {
   const { model, columns, onText } = asking
   const ids = columns.map(({ id }) => id)
   const asked = promptFor(request, { ...asking, samples: await asking.samples() })
@@ -104,7 +100,7 @@ const askModel = async (
 }
 
 type Understood =
-  | { ok: true; interpretation: AssistedReading['interpretation'] }
+  | { ok: true; interpretation: MessageReading }
   /** `again`: the fault to tell the model on the second try; null if telling it would reveal data. */
   | { ok: false; fault: string; again: string | null }
 

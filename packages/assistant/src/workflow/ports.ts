@@ -8,7 +8,7 @@ import type {
   TableProfile,
 } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
-import type { Interpretation, ProposedCleaning } from '../interpret.ts'
+import type { MessageReading } from '../interpret.ts'
 import type { Explanation, Request } from '../recommendation.ts'
 
 /** The stages of a turn, in order. A turn that ends in words stops after `interpret`. */
@@ -44,8 +44,6 @@ export type DerivedTable =
   | { ok: true; profile: TableProfile; derivation: Derivation; notes: string[]; counts?: StepCounts | undefined }
   | { ok: false; reason: TranslatableText | string }
 
-type ReadMessage = Interpretation | ProposedCleaning
-
 export interface TurnDeps {
   /** Milliseconds on any steady clock. Only differences are used. */
   now(): number
@@ -59,7 +57,7 @@ export interface TurnDeps {
   derive?(derivation: Derivation, signal: AbortSignal): Promise<DerivedTable>
   onStep(step: TurnStep): void
   /** Reads the message in place of the embedded interpreter; what it answers is solved and checked all the same. */
-  interpret?(request: Request, signal: AbortSignal): ReadMessage | Promise<ReadMessage>
+  interpret?(request: Request, signal: AbortSignal): MessageReading | Promise<MessageReading>
 }
 
 export interface Alternative<Text = string> {

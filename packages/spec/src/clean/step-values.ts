@@ -5,7 +5,7 @@ import type { Cell } from '../model/profile.ts'
 export interface StepValue {
   role: 'name' | 'from' | 'to' | 'value' | 'least' | 'most' | 'delimiter' | 'separator' | 'decimal' | 'order' | 'case'
   value: Cell
-  /** Empty: any value of the type of the present one. */
+  /** Without choices, the value is free within the type of the present one. */
   choices: readonly Cell[]
   path: readonly (string | number)[]
 }

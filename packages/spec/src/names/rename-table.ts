@@ -46,8 +46,8 @@ export function findRenamedFields(before: Spec, after: Spec): Map<string, string
     if (use === undefined || use.table !== table || (renamed.get(field) ?? use.field) !== use.field) return new Map()
     renamed.set(field, use.field)
   }
-  const kept = new Set(next.map(({ field }) => field))
-  return new Map([...renamed].filter(([from, to]) => from !== to && !kept.has(from)))
+  const newNames = new Set(next.map(({ field }) => field))
+  return new Map([...renamed].filter(([from, to]) => from !== to && !newNames.has(from)))
 }
 
 function fieldUses(spec: Spec): { table: string; field: string }[] {

@@ -65,8 +65,8 @@ function renamedSubtitle(
   const fields = tables.find(({ name }) => name === table)?.fields ?? []
   const oldNames = new Map([...(renames.get(table) ?? [])].map(([from, to]) => [to, from]))
   const previousFields = fields.map((field) => ({ ...field, name: oldNames.get(field.name) ?? field.name }))
-  const told = filterWords(before.transform, { name: table, fields: previousFields }, wording).join(' · ')
-  return told !== '' && before.title.subtitle === told
+  const previousWords = filterWords(before.transform, { name: table, fields: previousFields }, wording).join(' · ')
+  return previousWords !== '' && before.title.subtitle === previousWords
     ? filterWords(after.transform, { name: table, fields }, wording).join(' · ')
     : undefined
 }

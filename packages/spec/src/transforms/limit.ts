@@ -161,10 +161,10 @@ export function regroupLimit(
   transforms: readonly Transform[],
   { from, to }: { from: string; to: string },
 ): Transform[] {
-  const found = findLimit(transforms)
-  if (!found || found.limit.group?.field !== from || found.limit.group.timeUnit || found.limit.others)
-    return [...transforms]
-  const { limit, start, end } = found
+  const ranking = findLimit(transforms)
+  const group = ranking?.limit.group
+  if (!ranking || group?.field !== from || group.timeUnit || ranking.limit.others) return [...transforms]
+  const { limit, start, end } = ranking
   return [
     ...transforms.slice(0, start),
     ...limitTransforms({ ...limit, group: { field: to } }),

@@ -68,10 +68,10 @@ export function unquoted(words: string): string {
 /** Fields by their names as they are, in lower case, and by their words. The first of several comes first. */
 type NameIndex = Record<'name' | 'lower' | 'words', Map<string, FieldProfile>>
 
-const indexes = new WeakMap<TableProfile, NameIndex>()
+const nameIndexes = new WeakMap<TableProfile, NameIndex>()
 
-function indexOf(table: TableProfile): NameIndex {
-  const known = indexes.get(table)
+function nameIndexOf(table: TableProfile): NameIndex {
+  const known = nameIndexes.get(table)
   if (known) return known
   const index: NameIndex = { name: new Map(), lower: new Map(), words: new Map() }
   for (const field of table.fields.toReversed()) {
@@ -79,12 +79,12 @@ function indexOf(table: TableProfile): NameIndex {
     index.lower.set(field.name.toLowerCase(), field)
     index.words.set(wordsOf(field.name).join(' '), field)
   }
-  indexes.set(table, index)
+  nameIndexes.set(table, index)
   return index
 }
 
 function exactField(name: string, table: TableProfile): FieldProfile | undefined {
-  const index = indexOf(table)
+  const index = nameIndexOf(table)
   const words = wordsOf(name).join(' ')
   return (
     index.name.get(name) ?? index.lower.get(name.toLowerCase()) ?? (words === '' ? undefined : index.words.get(words))
