@@ -22,7 +22,8 @@ export class BitReader {
     return (this.#bits >>> (this.#count - count)) & ((1 << count) - 1)
   }
 
-  skip(count: number): void {
+  /** Uses the next `count` bits, which were peeked at. */
+  drop(count: number): void {
     this.#count -= count
     // Bytes beyond the end of the file were peeked at, and may not be used.
     if (this.#window.at - (this.#count >> 3) > this.#window.end) throw new RangeError('The file ends too early.')
@@ -31,7 +32,7 @@ export class BitReader {
   /** The next `count` bits, 1 to 24. Throws `RangeError` if the file has fewer. */
   take(count: number): number {
     const value = this.peek(count)
-    this.skip(count)
+    this.drop(count)
     return value
   }
 

@@ -1,18 +1,22 @@
 import type { BitReader } from './bit-reader.ts'
 import { type BlockCodes, readCodes, symbolsPerChoice } from './bzip2-codes.ts'
 
+/** Of the largest block, before its runs are written out. */
+const maxBlockBytes = 900_000
+const maxRun = 256
+const partBytes = 256 * 1024
+const maxEqual = 4
+
 /** Decodes blocks of bzip2: Huffman codes → runs and moves to the front → Burrows–Wheeler → runs of bytes. */
 export class BlockDecoder {
   /** In the low byte a byte of the block, in the others the place of the one that follows it. */
-  readonly #sorted: Uint32Array
+  readonly #sorted = new Uint32Array(maxBlockBytes)
+  readonly #part = new Uint8Array(partBytes);
 
-  /** `maxBytes`: of a block, before its runs are written out. */
-  constructor(maxBytes: number) {
-    this.#sorted = new Uint32Array(maxBytes)
-  }
-
-  /** The next block, behind its mark, in parts that may be overwritten once the next one is asked for. */
-  *decode(bits: BitReader): Generator<Uint8Array> {
+  /**
+   * The next block, behind its mark, in parts that may be overwritten once the next one is asked for. Returns its checksum.
+   */
+  *decode(bits: BitReader): Generator<Uint8Array, number> {
     const stated = bits.take32()
     if (bits.take(1) === 1) throw new RangeError('Blocks that were made random are no longer written.')
     const origin = bits.take(24)
@@ -20,9 +24,9 @@ export class BlockDecoder {
     if (origin >= count) throw new RangeError('A block begins outside of itself.')
     this.#link(count)
     const run = { left: count, place: (this.#sorted[origin] ?? 0) >>> 8, equal: 0, before: -1, sum: -1 }
-    const part = new Uint8Array(partBytes)
-    while (run.left > 0) yield part.subarray(0, this.#write(part, run))
+    while (run.left > 0) yield this.#part.subarray(0, this.#write(this.#part, run))
     if (~run.sum >>> 0 !== stated) throw new RangeError('A block has another checksum.')
+    return stated
   }
 
   /** Fills the low bytes; returns how many. */
@@ -109,10 +113,6 @@ interface WrittenRun {
   /** The checksum so far. */
   sum: number
 }
-
-const maxRun = 256
-const partBytes = 256 * 1024
-const maxEqual = 4
 
 /** The bytes that a block has, in order: sixteen bits say which sixteens have some, sixteen more for each of these. */
 function usedBytes(bits: BitReader): Uint8Array {

@@ -56,10 +56,10 @@ class PrefixCode {
   /** The next symbol. Throws `RangeError` if the bits are no code. */
   read(bits: BitReader): number {
     const ahead = bits.peek(maxCodeLength)
-    const found = (this.#short[ahead >>> (maxCodeLength - shortBits)] ?? 0) || this.#find(ahead, maxCodeLength)
-    if (found === 0) throw new RangeError('The bits are no code.')
-    bits.skip(found & lengthMask)
-    return found >>> lengthBits
+    const entry = (this.#short[ahead >>> (maxCodeLength - shortBits)] ?? 0) || this.#find(ahead, maxCodeLength)
+    if (entry === 0) throw new RangeError('The bits are no code.')
+    bits.drop(entry & lengthMask)
+    return entry >>> lengthBits
   }
 }
 
@@ -86,9 +86,9 @@ export function readCodes(bits: BitReader, symbols: number): BlockCodes {
   for (let i = 0; i < choiceCount; i++) {
     let at = 0
     while (bits.take(1) === 1) if (++at >= count) throw new RangeError('A block chooses a code that it does not have.')
-    const [chosen = 0] = recent.splice(at, 1)
-    recent.unshift(chosen)
-    if (i < choices.length) choices[i] = chosen
+    const [choice = 0] = recent.splice(at, 1)
+    recent.unshift(choice)
+    if (i < choices.length) choices[i] = choice
   }
   return { codes: Array.from({ length: count }, () => new PrefixCode(readLengths(bits, symbols))), choices }
 }

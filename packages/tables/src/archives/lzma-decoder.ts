@@ -128,7 +128,8 @@ export class LzmaDecoder {
     if (range.bit(this.#isRepeat, this.#state) === 0) {
       const length = this.#length(this.#matchLengths, positionState)
       this.#state = afterLiteral ? 7 : 10
-      this.#distances = [this.#distance(length), ...this.#distances.slice(0, 3)]
+      this.#distances.unshift(this.#distance(length))
+      this.#distances.pop()
       return length
     }
     if (range.bit(this.#isRepeatG0, this.#state) === 0) {

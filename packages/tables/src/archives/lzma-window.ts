@@ -5,17 +5,17 @@ const maxChunk = 2 * 2 ** 20
 
 /** What was unpacked last: matches copy from it. */
 export class LzmaWindow {
+  /** How far back matches reach, in bytes. */
+  readonly dictionary: number
   readonly #ring: Uint8Array
-  readonly #dictionary: number
   #at = 0
   /** How many bytes of the dictionary there are. */
   #known = 0
   /** How many bytes were written since the dictionary began. */
   total = 0
 
-  /** `dictionary`: how far back matches reach, in bytes. */
   constructor(dictionary: number) {
-    this.#dictionary = dictionary
+    this.dictionary = dictionary
     this.#ring = new Uint8Array(Math.max(dictionary, maxChunk))
   }
 
@@ -37,7 +37,7 @@ export class LzmaWindow {
   put(byte: number): void {
     this.#ring[this.#at++] = byte
     if (this.#at === this.#ring.length) this.#at = 0
-    if (this.#known < this.#dictionary) this.#known++
+    if (this.#known < this.dictionary) this.#known++
     this.total++
   }
 
@@ -52,7 +52,7 @@ export class LzmaWindow {
       if (to === ring.length) to = 0
     }
     this.#at = to
-    this.#known = Math.min(this.#dictionary, this.#known + length)
+    this.#known = Math.min(this.dictionary, this.#known + length)
     this.total += length
   }
 
@@ -60,11 +60,11 @@ export class LzmaWindow {
     for (const byte of bytes) this.put(byte)
   }
 
-  /** The last bytes, at most a chunk of them, in one or two parts. */
+  /** The last bytes, at most a chunk of them, in one or two parts, which are overwritten by those that follow. */
   *lastBytes(count: number): Generator<Uint8Array> {
     const start = this.#at - count
-    if (start < 0) yield this.#ring.slice(start)
-    yield this.#ring.slice(Math.max(0, start), this.#at)
+    if (start < 0) yield this.#ring.subarray(start)
+    yield this.#ring.subarray(Math.max(0, start), this.#at)
   }
 
   #placeOf(distance: number): number {

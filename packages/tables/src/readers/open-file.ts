@@ -88,6 +88,9 @@ export async function withTables<T>(
   }
 }
 
+/** Of archives within archives, of which one may hold itself. */
+const maxDepth = 4
+
 /** Opens files, each until it is closed. What is unpacked of all of them counts once. */
 class FileOpener {
   readonly #options: ReadingOptions
@@ -132,6 +135,8 @@ class FileOpener {
     { path, name }: UploadedPart,
     { scope, depth, budget }: { scope: FileScope; depth: number; budget: UnpackBudget },
   ): Promise<OpenedFile> {
+    if (depth > maxDepth)
+      throw new FileError('It is packed within too many others. Unpack it and upload what is inside.')
     const ends = await endsOf(path, name)
     const reader = readerOf(ends)
     if ('refused' in reader) throw new FileError(reader.refused)

@@ -57,6 +57,6 @@ const kinds: readonly [start: RegExp, what: string, advice: string][] = [
 
 /** Why a text is no table; null if it may be one. */
 export function textRefusalOf(text: string): string | null {
-  const found = kinds.find(([start]) => start.test(text))
-  return found ? `This is ${found[1]}, not a table. ${found[2]}` : null
+  const kind = kinds.find(([start]) => start.test(text))
+  return kind ? `This is ${kind[1]}, not a table. ${kind[2]}` : null
 }

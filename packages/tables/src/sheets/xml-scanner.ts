@@ -203,14 +203,14 @@ export class XmlTag {
   /** All attributes, named without their prefixes; those that name prefixes are left out. */
   attributes(): [name: string, value: string][] {
     if (!this.#isParsed) this.#parse()
-    const found: [string, string][] = []
+    const attributes: [string, string][] = []
     for (let i = 0; i < this.#places.length; i += 4) {
       const name = this.#text.slice(this.#places[i], this.#places[i + 1])
       const value = this.#text.slice(this.#places[i + 2], this.#places[i + 3])
       if (!/^(?:xmlns|xml|xsi)(?::|$)/.test(name))
-        found.push([name.slice(name.indexOf(':') + 1), decodeEntities(value)])
+        attributes.push([name.slice(name.indexOf(':') + 1), decodeEntities(value)])
     }
-    return found
+    return attributes
   }
 
   #parse(): void {

@@ -109,14 +109,14 @@ class StructCopier {
       lastRead = field
       const fields = mask[field]
       if (fields === undefined) {
-        this.#skip(type, depth)
+        this.#skipValue(type, depth)
         continue
       }
       const delta = field - lastWritten
       if (delta < 1 || delta > 15) throw new RangeError('Fields are out of order.')
       lastWritten = field
       this.#put((delta << 4) | type)
-      if (fields === true) this.#copyBytes(() => this.#skip(type, depth))
+      if (fields === true) this.#copyBytes(() => this.#skipValue(type, depth))
       else this.#copyStructs(type, fields, depth)
     }
     this.#put(0)
@@ -143,7 +143,7 @@ class StructCopier {
     this.#length += this.#from.copy(this.#to, this.#length, start, this.#at)
   }
 
-  #skip(type: number, depth: number): void {
+  #skipValue(type: number, depth: number): void {
     if (depth > maxDepth) throw new RangeError('The footer is nested too deeply.')
     switch (type) {
       case types.true:
@@ -168,13 +168,13 @@ class StructCopier {
         const list = this.#listHeader()
         // A truth value in a list takes a byte.
         const isTruth = list.type === types.true || list.type === types.false
-        for (let i = 0; i < list.size; i++) this.#skip(isTruth ? types.byte : list.type, depth + 1)
+        for (let i = 0; i < list.size; i++) this.#skipValue(isTruth ? types.byte : list.type, depth + 1)
         return
       }
       case types.struct:
         for (let header = this.#byte(); header !== 0; header = this.#byte()) {
           if (header >> 4 === 0) this.#varint()
-          this.#skip(header & 15, depth + 1)
+          this.#skipValue(header & 15, depth + 1)
         }
         return
       default:

@@ -32,46 +32,47 @@ export async function detectEncoding(
   let good = 0
   let bad = 0
   let unfinished = 0
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    // A byte more than a small file has tells that it ends.
-    const buffer = Buffer.allocUnsafeSlow(Math.min(portionBytes, size + 1))
-    for (;;) {
-      signal?.throwIfAborted()
-      const { bytesRead } = await file.read(buffer, unfinished, buffer.length - unfinished)
-      if (bytesRead === 0) break
-      const bytes = buffer.subarray(0, unfinished + bytesRead)
-      unfinished = unfinishedBytes(bytes)
-      const end = bytes.length - unfinished
-      const completeBytes = bytes.subarray(0, end)
-      if (!isUtf8(completeBytes)) {
-        const sequences = countSequences(completeBytes)
-        good += sequences.good
-        bad += sequences.bad
-      }
-      buffer.copy(buffer, 0, end, bytes.length)
-    }
-  } finally {
-    await file.close()
+  const whole = (bytes: Uint8Array) => {
+    unfinished = unfinishedBytes(bytes)
+    return bytes.length - unfinished
   }
+  for await (const bytes of bytesOf(path, { signal, whole }))
+    if (!isUtf8(bytes)) {
+      const sequences = countSequences(bytes)
+      good += sequences.good
+      bad += sequences.bad
+    }
   if (unfinished > 0) bad++
   if (bad === 0) return { encoding: 'utf-8', broken: false }
   return good > bad ? { encoding: 'utf-8', broken: true } : { encoding: 'windows-1252', broken: false }
 }
 
-/** The file's bytes in portions of at most 1 MB, each valid until the next one is asked for. */
-async function* bytesOf(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+/**
+ * The file's bytes in portions of at most 1 MB, each valid until the next one is asked for. `whole`: how many bytes of a
+ * portion belong to it; the others begin the next one, or are left out at the end.
+ */
+async function* bytesOf(
+  path: string,
+  {
+    signal,
+    whole = ({ length }) => length,
+  }: { signal: AbortSignal | undefined; whole?: (bytes: Uint8Array) => number },
+): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     // A byte more than a small file has tells that it ends.
     const buffer = Buffer.allocUnsafeSlow(Math.min(portionBytes, size + 1))
+    let left = 0
     for (;;) {
       signal?.throwIfAborted()
-      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      const { bytesRead } = await file.read(buffer, left, buffer.length - left)
       if (bytesRead === 0) return
-      yield buffer.subarray(0, bytesRead)
+      const end = left + bytesRead
+      const used = whole(buffer.subarray(0, end))
+      yield buffer.subarray(0, used)
+      buffer.copy(buffer, 0, used, end)
+      left = end - used
     }
   } finally {
     await file.close()
@@ -85,7 +86,7 @@ export async function* readText(
   options: { signal?: AbortSignal | undefined; onBytes?: ((count: number) => void) | undefined } = {},
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const bytes of bytesOf(path, options.signal)) {
+  for await (const bytes of bytesOf(path, { signal: options.signal })) {
     options.onBytes?.(bytes.length)
     yield decoder.decode(bytes, { stream: true })
   }

@@ -19,9 +19,9 @@ export const accessLogReader: Reader = {
     const rows = lines.flatMap((text) => rowOf(text) ?? [])
     if (rows.length === 0) throw new FileError('This log has no requests. Save the table as CSV and upload that.')
     const tables = await openTextTables(file, [{ name: null, rows: [names, ...rows] }])
-    const others = lines.filter((text) => text.trim() !== '').length - rows.length
+    const otherLines = lines.filter((text) => text.trim() !== '').length - rows.length
     const [first] = tables
-    if (others > 0) first?.source.notes.push(`${linesOf(others)} left out.`)
+    if (otherLines > 0) first?.source.notes.push(`${linesOf(otherLines)} left out.`)
     return tables
   },
 }

@@ -14,7 +14,7 @@ export const gzipReader = compressedReader({
   format: 'gzip',
   magics: ['1f8b08'],
   ending: /\.(?:gz|gzip)$/i,
-  unpack: (file) => decompressed(file, createGunzip(), { start: 0, end: file.bytes }),
+  unpack: ({ path, bytes }) => decompressed(path, createGunzip(), { start: 0, end: bytes }),
 })
 
 /** See `gzipReader`. */
@@ -31,7 +31,7 @@ export const bzip2Reader = compressedReader({
   format: 'bzip2',
   magics: ['425a6831', '425a6832', '425a6833', '425a6834', '425a6835', '425a6836', '425a6837', '425a6838', '425a6839'],
   ending: /\.(?:bz2?|bzip2)$/i,
-  unpack: (file) => counted(file, unpackBzip2(file.path, file.bytes)),
+  unpack: unpackBzip2,
 })
 
 /** See `gzipReader`. */
@@ -39,7 +39,7 @@ export const xzReader = compressedReader({
   format: 'xz',
   magics: ['fd377a585a00'],
   ending: /\.xz$/i,
-  unpack: (file) => counted(file, unpackXz(file.path, file.bytes)),
+  unpack: unpackXz,
 })
 
 interface Compression {
@@ -56,21 +56,23 @@ function compressedReader({ format, magics, ending, unpack }: Compression): Read
     async open(file) {
       if (file.depth > 1) throw new FileError('It is compressed more than twice. Unpack it and upload what is inside.')
       const path = await file.scratchFile('unpacked')
-      await unpackTo(path, unpack(file), file.signal)
+      await unpackTo(path, counted(file, unpack(file)), file.signal)
       return file.openInner(path, file.fileName.replace(ending, ''))
     },
   }
 }
 
-async function* counted({ budget, signal }: OpenFile, unpacked: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+const damaged = 'This compressed file is damaged or cut off. Compress it again, and upload it again.'
+
+async function* counted({ budget, signal }: OpenFile, parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    for await (const part of unpacked) {
+    for await (const part of parts) {
       signal?.throwIfAborted()
       budget.take(part.length)
-      // What is written later must not be overwritten by the next part.
-      yield part.slice()
+      yield part
     }
   } catch (cause) {
+    signal?.throwIfAborted()
     throw dataError(cause, damaged)
   }
 }
@@ -78,24 +80,17 @@ async function* counted({ budget, signal }: OpenFile, unpacked: AsyncIterable<Ui
 /** Programs that compress with many threads write a frame for every few megabytes. */
 const maxFrames = 20_000
 
-const damaged = 'This compressed file is damaged or cut off. Compress it again, and upload it again.'
-
 /** Each frame by itself: the decompressor ends with one, and may by then have read some of the next. */
-async function* unpackFrames(file: OpenFile): AsyncGenerator<Uint8Array> {
+async function* unpackFrames({ path, bytes, signal }: OpenFile): AsyncGenerator<Uint8Array> {
   let count = 0
-  try {
-    for await (const { start, end } of zstdFrames(file.path, file.bytes, file.signal)) {
-      if (count++ === maxFrames) throw new FileError('This compressed file has too many parts. Compress it anew.')
-      yield* decompressed(file, createZstdDecompress(), { start, end })
-    }
-  } catch (cause) {
-    file.signal?.throwIfAborted()
-    throw dataError(cause, damaged)
+  for await (const range of zstdFrames(path, bytes, signal)) {
+    if (count++ === maxFrames) throw new FileError('This compressed file has too many parts. Compress it anew.')
+    yield* decompressed(path, createZstdDecompress(), range)
   }
 }
 
 async function* decompressed(
-  { path, budget, signal }: OpenFile,
+  path: string,
   decompressor: Gunzip | ZstdDecompress,
   { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
@@ -103,13 +98,9 @@ async function* decompressed(
   packed.once('error', (error) => decompressor.destroy(error))
   try {
     for await (const chunk of packed.pipe(decompressor)) {
-      signal?.throwIfAborted()
       if (!(chunk instanceof Uint8Array)) throw new Error('A stream of bytes gave something else.')
-      budget.take(chunk.length)
       yield chunk
     }
-  } catch (cause) {
-    throw dataError(cause, damaged)
   } finally {
     packed.destroy()
     decompressor.destroy()

@@ -1,10 +1,10 @@
-import { FileError } from '../../sources/row-source.ts'
-import { isTable, padded, type TextTable } from './csv-text.ts'
+import { FileError, maxColumns } from '../../sources/row-source.ts'
+import { CellBudget, isTable, padded, type TextTable } from './csv-text.ts'
 import { htmlText } from './html-text.ts'
 
-const maxCells = 5_000_000
-const maxColumns = 5000
 const maxTables = 50
+/** Of tables within tables. */
+const maxDepth = 256
 /** A cell may reach over so many rows or columns. */
 const maxSpan = 1000
 
@@ -19,6 +19,7 @@ const markup =
 export function htmlTables(text: string): TextTable[] {
   const tables: TextTable[] = []
   const open: TableBuilder[] = []
+  const budget = new CellBudget()
   let last = 0
   for (const match of text.matchAll(markup)) {
     const table = open.at(-1)
@@ -29,8 +30,9 @@ export function htmlTables(text: string): TextTable[] {
     if (name === 'table') {
       if (slash === '') {
         table?.markAsLayout()
-        open.push(new TableBuilder())
-      } else if (open.pop()) if (table && !table.isLayout) tables.push(table.finish())
+        if (open.push(new TableBuilder(budget)) > maxDepth)
+          throw new FileError('This web page has too many tables within tables. Copy the table and paste it here.')
+      } else if (open.pop() && table?.isLayout === false) tables.push(table.finish())
     } else if (name !== undefined) table?.tag(name, { isClosed: slash !== '', attributes })
     if (tables.length > maxTables * 4) break
   }
@@ -46,7 +48,11 @@ class TableBuilder {
   #isCaption = false
   /** Cells of rows above that reach into the next ones, by column. */
   #hanging = new Map<number, { text: string; left: number }>()
-  #cells = 0
+  readonly #budget: CellBudget
+
+  constructor(budget: CellBudget) {
+    this.#budget = budget
+  }
 
   markAsLayout(): void {
     this.isLayout = true
@@ -84,7 +90,7 @@ class TableBuilder {
   finish(): TextTable {
     this.#endCell()
     const rows = this.#rows.filter((row) => row.some((cell) => cell !== ''))
-    return { name: htmlText(this.#name).slice(0, 80) || null, rows: padded(rows) }
+    return { name: htmlText(this.#name).slice(0, 80) || null, rows: padded(rows, this.#budget) }
   }
 
   #endCell(): void {
@@ -95,16 +101,19 @@ class TableBuilder {
     if (this.#rows.length === 0) this.#rows.push(row)
     this.#putHanging(row)
     const text = htmlText(cell.text)
-    this.#cells += cell.columns
-    if (this.#cells > maxCells || row.length + cell.columns > maxColumns)
-      throw new FileError('A table of this web page is too large. Save it as CSV and upload that.', {
-        code: 'too_large',
-      })
     for (let i = 0; i < cell.columns; i++) {
       if (cell.rows > 1) this.#hanging.set(row.length, { text, left: cell.rows - 1 })
-      row.push(i === 0 ? text : '')
+      this.#put(row, i === 0 ? text : '')
     }
     this.#putHanging(row)
+  }
+
+  #put(row: string[], cell: string): void {
+    this.#budget.take(1)
+    if (row.push(cell) > maxColumns)
+      throw new FileError('A table of this web page has too many columns. Save it as CSV and upload that.', {
+        code: 'too_large',
+      })
   }
 
   /** Puts what reaches into a row from above. What begins in a row is behind its end, and so is not put into itself. */
@@ -112,12 +121,15 @@ class TableBuilder {
     for (let above = this.#hanging.get(row.length); above; above = this.#hanging.get(row.length)) {
       if (above.left === 1) this.#hanging.delete(row.length)
       else this.#hanging.set(row.length, { ...above, left: above.left - 1 })
-      row.push(above.text)
+      this.#put(row, above.text)
     }
   }
 }
 
-function spanIn(attributes: string, what: 'row' | 'col'): number {
-  const [, span = '1'] = new RegExp(`\\b${what}span\\s*=\\s*["']?(\\d{1,6})`, 'i').exec(attributes) ?? []
-  return Math.min(maxSpan, Math.max(1, Number(span)))
+const spans = {
+  row: /\browspan\s*=\s*["']?(\d{1,6})/i,
+  col: /\bcolspan\s*=\s*["']?(\d{1,6})/i,
 }
+
+const spanIn = (attributes: string, what: 'row' | 'col'): number =>
+  Math.min(maxSpan, Math.max(1, Number(spans[what].exec(attributes)?.[1] ?? 1)))

@@ -1,24 +1,40 @@
-import { isTable, padded, type TextTable } from './csv-text.ts'
+import { CellBudget, isTable, padded, type TextTable } from './csv-text.ts'
 
 const maxTables = 50
-const ruleLine = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$/
-const headingLine = /^#{1,6}\s+(.+?)\s*#*\s*$/
+const headingLine = /^#{1,6}[ \t](.*)$/
 
-/** The tables of a Markdown text, called by the headings above them. */
+/** The tables of a Markdown text, called by the headings above them. Throws `FileError` if they are too large. */
 export function markdownTables(text: string): TextTable[] {
   const lines = text.split(/\r\n|\n|\r/)
   const tables: TextTable[] = []
+  const budget = new CellBudget()
   let heading: string | null = null
   for (let at = 0; at < lines.length && tables.length < maxTables; at++) {
-    heading = headingLine.exec(lines[at] ?? '')?.[1] ?? heading
+    const line = lines[at] ?? ''
+    heading = headingIn(line) ?? heading
     const header = lines[at - 1] ?? ''
-    if (!ruleLine.test(lines[at] ?? '') || !header.includes('|')) continue
+    if (!header.includes('|') || !isRule(line)) continue
     const rows = [cellsOf(header)]
     while ((lines[at + 1] ?? '').includes('|')) rows.push(cellsOf(lines[++at] ?? ''))
-    tables.push({ name: heading, rows: padded(rows) })
+    for (const row of rows) budget.take(row.length)
+    tables.push({ name: heading, rows: padded(rows, budget) })
   }
   return tables.filter(isTable)
 }
+
+/** The text of a heading, which number signs may close; null if a line is none. */
+function headingIn(line: string): string | null {
+  const text = headingLine.exec(line)?.[1]?.trim()
+  if (!text) return null
+  let end = text.length
+  while (text[end - 1] === '#') end--
+  const isClosed = /\s/.test(text[end - 1] ?? '')
+  return isClosed ? text.slice(0, end).trimEnd() : text
+}
+
+/** Whether a line parts the header from the rows below: dashes between bars, with colons where cells are aligned. */
+const isRule = (line: string): boolean =>
+  /^[-:|\s]+$/.test(line) && line.includes('|') && cellsOf(line).every((cell) => /^:?-{2,}:?$/.test(cell))
 
 /** The cells of a line: bars part them, unless a backslash stands before. */
 const cellsOf = (line: string): string[] =>

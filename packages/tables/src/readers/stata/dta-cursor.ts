@@ -43,8 +43,8 @@ export class DtaCursor {
 
   /** Moves behind a tag. */
   expect(tag: string): void {
-    const found = this.take(tag.length).toString('latin1')
-    if (found !== tag) throw new RangeError(`"${tag}" is missing.`)
+    const next = this.take(tag.length).toString('latin1')
+    if (next !== tag) throw new RangeError(`"${tag}" is missing.`)
   }
 
   /** Whether a tag follows. */

@@ -16,20 +16,34 @@ export async function readLabelSets(handle: FileHandle, size: number, file: DtaF
   const cursor = new DtaCursor(bytes, { ...file, at: 0 })
   const isTagged = release >= 117
   const sets = new Map<string, ReadonlyMap<number, string>>()
+  const budget = new TextBudget()
   if (isTagged) cursor.expect('<value_labels>')
   while (isTagged ? cursor.sees('<lbl>') : cursor.at < bytes.length) {
     if (isTagged) cursor.expect('<lbl>')
     cursor.take(4)
     const name = cursor.text(release >= 118 ? 129 : 33)
     cursor.take(3)
-    sets.set(name, readLabels(cursor, file))
+    sets.set(name, readLabels(cursor, { ...file, budget }))
     if (isTagged) cursor.expect('</lbl>')
   }
   if (isTagged) cursor.expect('</value_labels></stata_dta>')
   return sets
 }
 
-function readLabels(cursor: DtaCursor, { decode }: Pick<DtaFile, 'decode'>): Map<number, string> {
+/** Counts the bytes of names, of which many may share the same. */
+class TextBudget {
+  #left = maxBytes
+
+  take(bytes: number): void {
+    this.#left -= bytes
+    if (this.#left < 0) throw new RangeError('The names are too long.')
+  }
+}
+
+function readLabels(
+  cursor: DtaCursor,
+  { decode, budget }: Pick<DtaFile, 'decode'> & { budget: TextBudget },
+): Map<number, string> {
   const count = cursor.number(4)
   const textBytes = cursor.number(4)
   if (count > maxBytes) throw new RangeError('There are too many names.')
@@ -42,7 +56,9 @@ function readLabels(cursor: DtaCursor, { decode }: Pick<DtaFile, 'decode'>): Map
     values.map((value, i) => {
       const from = places[i] ?? 0
       const end = texts.indexOf(0, from)
-      return [value, decode(texts.subarray(from, end < 0 ? texts.length : end))]
+      const text = texts.subarray(from, end < 0 ? texts.length : end)
+      budget.take(text.length)
+      return [value, decode(text)]
     }),
   )
 }

@@ -16,9 +16,9 @@ export function xmlRecords(root: XmlElement): JsonTable | null {
     for (const child of parent.children) look(child)
   }
   look(root)
-  const found: { parent: XmlElement; name: string; count: number } | null = best
-  if (found === null || isFewOrPlain(found)) return null
-  return recordsIn(found)
+  const records: { parent: XmlElement; name: string; count: number } | null = best
+  if (records === null || isFewOrPlain(records)) return null
+  return recordsIn(records)
 }
 
 function recordsIn({ parent, name }: { parent: XmlElement; name: string }): JsonTable {
