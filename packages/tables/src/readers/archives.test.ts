@@ -194,6 +194,12 @@ describe('a ZIP archive', () => {
     ])
   })
 
+  it('[S19] of places within others of places is unpacked a few times', async () => {
+    let packed: string | Buffer = '<kml/>'
+    for (let depth = 0; depth < 5; depth++) packed = await zipOf({ 'doc.kml': packed })
+    expect(await readTables(packed, 'a.kmz')).toMatch('It is packed within too many others.')
+  })
+
   it('[S19] inside another one is not unpacked', async () => {
     const inner = await zipOf({ 'a.csv': csv })
     const { notes } = await readOnlyTable(await zipOf({ 'inner.zip': inner, 'b.csv': csv }), 'a.zip')

@@ -29,6 +29,31 @@ describe('a web page', () => {
   })
 })
 
+describe('[S19] a document that is far larger than it looks is refused', () => {
+  const cell = (text: string) => `<Cell><Data>${text}</Data></Cell>`
+  const sheet = `<Worksheet><Table>${`<Row>${cell('a')}${cell('b')}</Row>`.repeat(2)}</Table></Worksheet>`
+  const far = '<Row><Cell ss:Index="5000"><Data>1</Data></Cell></Row>'
+  const workbook = (sheets: string) => `<?xml version="1.0"?><Workbook>${sheets}</Workbook>`
+  const rule = 'a|b\n--|--\n'
+
+  it.each([
+    [
+      'cells over many rows',
+      `<table><tr><td rowspan=1000>${'x'.repeat(200_000)}${'<tr><td>y'.repeat(1000)}`,
+      'too large',
+    ],
+    ['cells over many columns', `<table>${'<tr><td>a<td colspan=900>'.repeat(12_000)}`, 'too large'],
+    ['cells over ever more columns', `<table><tr>${'<td colspan=999>a'.repeat(6)}`, 'too many columns'],
+    ['tables in tables', '<table><tr><td>'.repeat(300), 'tables within tables'],
+    ['cells far to the right', workbook(`<Worksheet><Table>${far.repeat(2001)}</Table></Worksheet>`), 'too large'],
+    ['many sheets', workbook(sheet.repeat(101)), 'holds 101 tables; at most 100 can be read'],
+    ['a row of bars', `${rule}${'|'.repeat(2_000_000)}\n`, 'too many columns'],
+    ['a short row and a long one', `${rule}${'1|2\n'.repeat(2100)}${'|'.repeat(5000)}\n`, 'too large'],
+  ])('%s', async (_, text, said) => {
+    expect(await readTables(text, 'a')).toMatch(said)
+  })
+})
+
 describe('XML', () => {
   it('is the elements that repeat, with what is within them as columns', async () => {
     const xml = `<?xml version="1.0"?><shop xmlns:x="u"><info>x</info>

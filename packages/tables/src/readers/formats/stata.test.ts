@@ -45,6 +45,18 @@ describe('Stata', () => {
     })
   })
 
+  it('[S19] is refused with names of values that share one long text', async () => {
+    const bytes = await file('groups-114.dta')
+    const count = 100
+    const text = Buffer.alloc(2 ** 20, 'a')
+    const head = Buffer.alloc(48 + 8 * count)
+    head.writeUInt32BE(count, 40)
+    head.writeUInt32BE(text.length, 44)
+    expect(await resultsOf([Buffer.concat([bytes, head, text])])).toMatchObject([
+      { state: 'failed', detail: expect.stringMatching('damaged') },
+    ])
+  })
+
   it.each(['survey-118.dta', 'groups-114.dta'])('[S23] says that %s is damaged, wherever it is cut', async (name) => {
     for (const result of await resultsOf(cuts(await file(name), 12)))
       expect(result).toMatchObject({ state: 'failed', detail: expect.stringMatching(/damaged|not a table|empty/) })

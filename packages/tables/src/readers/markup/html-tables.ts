@@ -1,5 +1,5 @@
-import { FileError, maxColumns } from '../../sources/row-source.ts'
-import { CellBudget, isTable, padded, type TextTable } from './csv-text.ts'
+import { FileError } from '../../sources/row-source.ts'
+import { CellBudget, isTable, padded, requireColumns, type TextTable } from './csv-text.ts'
 import { htmlText } from './html-text.ts'
 
 const maxTables = 50
@@ -109,11 +109,8 @@ class TableBuilder {
   }
 
   #put(row: string[], cell: string): void {
-    this.#budget.take(1)
-    if (row.push(cell) > maxColumns)
-      throw new FileError('A table of this web page has too many columns. Save it as CSV and upload that.', {
-        code: 'too_large',
-      })
+    this.#budget.take(1, cell.length)
+    requireColumns(row.push(cell))
   }
 
   /** Puts what reaches into a row from above. What begins in a row is behind its end, and so is not put into itself. */

@@ -1,3 +1,4 @@
+import { maxColumns } from '../../sources/row-source.ts'
 import { CellBudget, isTable, padded, type TextTable } from './csv-text.ts'
 
 const maxTables = 50
@@ -15,8 +16,11 @@ export function markdownTables(text: string): TextTable[] {
     const header = lines[at - 1] ?? ''
     if (!header.includes('|') || !isRule(line)) continue
     const rows = [cellsOf(header)]
-    while ((lines[at + 1] ?? '').includes('|')) rows.push(cellsOf(lines[++at] ?? ''))
-    for (const row of rows) budget.take(row.length)
+    while ((lines[at + 1] ?? '').includes('|')) {
+      const cells = cellsOf(lines[++at] ?? '')
+      budget.take(cells.length)
+      rows.push(cells)
+    }
     tables.push({ name: heading, rows: padded(rows, budget) })
   }
   return tables.filter(isTable)
@@ -36,11 +40,11 @@ function headingIn(line: string): string | null {
 const isRule = (line: string): boolean =>
   /^[-:|\s]+$/.test(line) && line.includes('|') && cellsOf(line).every((cell) => /^:?-{2,}:?$/.test(cell))
 
-/** The cells of a line: bars part them, unless a backslash stands before. */
+/** The cells of a line, of which one more than can be read: bars part them, unless a backslash stands before. */
 const cellsOf = (line: string): string[] =>
   line
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
-    .split(/(?<!\\)\|/)
+    .split(/(?<!\\)\|/, maxColumns + 1)
     .map((cell) => cell.replaceAll('\\|', '|').trim())

@@ -7,6 +7,7 @@ import type { DtaFile } from './dta-file.ts'
 export type LabelSets = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 const maxBytes = 64 * 2 ** 20
+const maxNames = 1_000_000
 const maxLongTextBytes = 512 * 2 ** 20
 
 /** Reads the names of values, which stand at the end. */
@@ -16,7 +17,7 @@ export async function readLabelSets(handle: FileHandle, size: number, file: DtaF
   const cursor = new DtaCursor(bytes, { ...file, at: 0 })
   const isTagged = release >= 117
   const sets = new Map<string, ReadonlyMap<number, string>>()
-  const budget = new TextBudget()
+  const budget = new NameBudget()
   if (isTagged) cursor.expect('<value_labels>')
   while (isTagged ? cursor.sees('<lbl>') : cursor.at < bytes.length) {
     if (isTagged) cursor.expect('<lbl>')
@@ -30,23 +31,25 @@ export async function readLabelSets(handle: FileHandle, size: number, file: DtaF
   return sets
 }
 
-/** Counts the bytes of names, of which many may share the same. */
-class TextBudget {
-  #left = maxBytes
+/** Counts names and their bytes, of which many may share the same. */
+class NameBudget {
+  #names = maxNames
+  #bytes = maxBytes
 
-  take(bytes: number): void {
-    this.#left -= bytes
-    if (this.#left < 0) throw new RangeError('The names are too long.')
+  take(names: number, bytes: number): void {
+    this.#names -= names
+    this.#bytes -= bytes
+    if (this.#names < 0 || this.#bytes < 0) throw new RangeError('There are too many names.')
   }
 }
 
 function readLabels(
   cursor: DtaCursor,
-  { decode, budget }: Pick<DtaFile, 'decode'> & { budget: TextBudget },
+  { decode, budget }: Pick<DtaFile, 'decode'> & { budget: NameBudget },
 ): Map<number, string> {
   const count = cursor.number(4)
   const textBytes = cursor.number(4)
-  if (count > maxBytes) throw new RangeError('There are too many names.')
+  budget.take(count, 0)
   const places: number[] = []
   const values: number[] = []
   for (let i = 0; i < count; i++) places.push(cursor.number(4))
@@ -57,7 +60,7 @@ function readLabels(
       const from = places[i] ?? 0
       const end = texts.indexOf(0, from)
       const text = texts.subarray(from, end < 0 ? texts.length : end)
-      budget.take(text.length)
+      budget.take(0, text.length)
       return [value, decode(text)]
     }),
   )
