@@ -102,7 +102,7 @@ function isWhole(header: Buffer): boolean {
 
 /** Of the records of a POSIX header, "28 path=name\n", those that are used. */
 function recordsIn(content: Buffer): { name?: string; size?: number } {
-  const records = [...content.toString('utf8').matchAll(/\d+ (path|size)=([^\n]*)\n/g)]
+  const records = [...content.toString('utf8').matchAll(/^\d+ (path|size)=([^\n]*)\n/gm)]
   const recordOf = (key: string) => records.findLast(([, name]) => name === key)?.[2]
   const [name, size] = [recordOf('path'), Number(recordOf('size') ?? Number.NaN)]
   return { ...(name !== undefined && { name }), ...(Number.isSafeInteger(size) && size >= 0 && { size }) }

@@ -12,7 +12,7 @@ export const ndjsonReader: Reader = {
   sniff({ head }) {
     const text = textIn(head)
     const line = text.slice(0, text.search(/[\r\n]|$/))
-    return /^\{[^\r\n]*[\r\n]+\s*\{/.test(text) && isJson(line)
+    return /^\{[^\r\n]*[\r\n]\s*\{/.test(text) && isJson(line)
   },
   open: async (file) => tablesOf(file, await openRecords(file, 'ndjson')),
 }

@@ -25,6 +25,18 @@ describe('tar', () => {
     expect(await failureOf(bytes)).toMatch(/damaged/)
   })
 
+  it('[S19] is read with long headers that hold no record', async () => {
+    const bytes = gunzipSync(await archive('gnu'))
+    const digits = Buffer.alloc(65_536, '1')
+    const header = Buffer.from(bytes.subarray(0, 512))
+    header.write(`${digits.length.toString(8).padStart(11, '0')}\0`, 124)
+    header.write(`${' '.repeat(8)}x`, 148)
+    const sum = header.reduce((total, byte) => total + byte, 0)
+    header.write(`${sum.toString(8).padStart(6, '0')}\0`, 148)
+    const longer = Buffer.concat([...new Array<Buffer[]>(20).fill([header, digits]).flat(), bytes])
+    expect(await tablesOf(longer, { name: 'm.tar' })).toEqual(await tablesOf(bytes, { name: 'm.tar' }))
+  })
+
   it('becomes tables or a sentence, wherever it is cut or damaged', async () => {
     const bytes = gunzipSync(await archive('posix'))
     for (const result of await resultsOf([...cuts(bytes, 15), ...damages(bytes, 15)]))

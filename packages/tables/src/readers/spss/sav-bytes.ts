@@ -59,3 +59,10 @@ export class SavBytes {
     return bytes
   }
 }
+
+/** The length of a text without the blanks and zeros that fill its field. */
+export function filledBytes(bytes: Buffer): number {
+  let length = bytes.length
+  while (length > 0 && (bytes[length - 1] === 0 || bytes[length - 1] === 0x20)) length--
+  return length
+}

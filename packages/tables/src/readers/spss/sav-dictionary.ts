@@ -1,4 +1,4 @@
-import { doubleAt, int32At, SavBytes } from './sav-bytes.ts'
+import { doubleAt, filledBytes, int32At, SavBytes } from './sav-bytes.ts'
 
 /**
  * The dictionary of an SPSS system file (.sav, .zsav), as the PSPP manual describes it, “System File Format”.
@@ -186,7 +186,7 @@ interface Decoding {
 
 function variablesOf(records: Records, decoding: Decoding): SavVariable[] {
   const { decoder } = decoding
-  const text = (bytes: Buffer) => decoder.decode(bytes).replace(/[\0 ]+$/, '')
+  const text = (bytes: Buffer) => decoder.decode(bytes.subarray(0, filledBytes(bytes)))
   const longNames = pairsOf(records.extensions.get(extensionKinds.longNames), '\t', decoder)
   const longWidths = pairsOf(records.extensions.get(extensionKinds.longTexts), '\0\t', decoder)
   const variables: SavVariable[] = []

@@ -1,4 +1,4 @@
-import { type JsonRecord, type JsonTable, jsonTable, recordOf } from '../../sources/json/json-table.ts'
+import { type JsonRecord, type JsonTable, jsonTable, recordOf, rowsFrom } from '../../sources/json/json-table.ts'
 import type { XmlElement } from './xml-tree.ts'
 
 const minRecords = 2
@@ -25,7 +25,9 @@ function recordsIn({ parent, name }: { parent: XmlElement; name: string }): Json
   const records = parent.children.filter((child) => child.name === name)
   return jsonTable(
     '',
-    records.map((record) => recordFrom(record)),
+    rowsFrom(function* () {
+      for (const record of records) yield recordFrom(record)
+    }),
   )
 }
 
