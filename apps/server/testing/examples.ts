@@ -121,7 +121,7 @@ const examples: Record<string, Example> = {
   },
   'rooms.useOtherTable': (world) => ({
     ...inRoom(world),
-    body: { expectedVersion: 1, table: 'cars', instead: 'cars' },
+    body: { expectedVersion: 1, table: 'cars', replacement: 'cars' },
   }),
   'rooms.undo': inRoom,
   'rooms.redo': async (world) => {

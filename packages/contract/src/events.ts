@@ -39,8 +39,8 @@ export const eventKinds = {
   },
   file_linked: {
     logged: true,
-    /** `insteadOf`: the files whose place they take, as their parts or as what gathers them. */
-    data: fileNames.extend({ insteadOf: fileNames.shape.files.optional() }),
+    /** `replaces`: the files whose place they take, as their parts or as what gathers them. */
+    data: fileNames.extend({ replaces: fileNames.shape.files.optional() }),
   },
   file_unlinked: { logged: true, data: fileNames },
   file_status: {

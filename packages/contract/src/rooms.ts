@@ -9,7 +9,7 @@ import { json } from './json.ts'
 import { privacy } from './models.ts'
 import { emptyObject, eventSeq, id, isoTime } from './primitives.ts'
 import { route } from './route.ts'
-import { oneLineText } from './text.ts'
+import { oneLineText, storableText } from './text.ts'
 import { whyBody, whyResponse } from './why.ts'
 
 export const role = z.enum(['owner', 'editor', 'viewer']).meta({ id: 'Role' })
@@ -102,7 +102,7 @@ const missingFields = z
         /** Files of mine in the room that are a series and would be this table if they were gathered. */
         parts: z.array(z.object({ id: z.string(), name: z.string() })),
         /** A table of the room with all columns that the chart uses of it; of a series, that of the last file. */
-        instead: z.object({ table: z.string(), fileName: z.string() }).nullable(),
+        replacement: z.object({ table: z.string(), fileName: z.string() }).nullable(),
       }),
     ),
   })
@@ -323,8 +323,8 @@ export const roomRoutes = {
     params: roomId,
     body: z.strictObject({
       expectedVersion: z.int().min(1),
-      table: z.string().max(200),
-      instead: z.string().max(200),
+      table: storableText({ min: 1, max: 200 }),
+      replacement: storableText({ min: 1, max: 200 }),
     }),
     response: versionResponse,
   }),

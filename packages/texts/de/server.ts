@@ -8,7 +8,7 @@ export const server: TranslationOf<typeof english> = {
     disk_full:
       'Auf dem Server ist kein Speicherplatz mehr frei. Es wurde nichts geändert; sag es der Person, die ihn betreibt.',
     database_away:
-      'Die Datenbank ist gerade nicht erreichbar. Es ging nichts verloren; versuchen Sie es in einigen Sekunden erneut.',
+      'Die Datenbank ist gerade nicht erreichbar. Es ging nichts verloren; versuch es in einigen Sekunden noch einmal.',
   },
   http: {
     address: 'Unter dieser Adresse gibt es nichts.',

@@ -11,9 +11,10 @@ export const upload: CliCommand = {
   usage: 'upload FILE… [--room ROOM]',
   summary: 'Upload files and link them to a room',
   details: `
-Excel (xlsx, xlsm, xlsb, xls), OpenDocument (ods), CSV, TSV, JSON, NDJSON, Parquet, Arrow, SQLite, Avro, NetCDF, HDF5, NIfTI
-or NRRD, also compressed (gz, zst, bz2, xz) or in a ZIP archive. Prints the tables of each file. The exit status is 1 if a file cannot
-be read.
+Excel (xlsx, xlsm, xlsb, xls), OpenDocument (ods), CSV, TSV, aligned text, JSON, NDJSON, GeoJSON, TopoJSON, shapefiles (zip),
+Parquet, Arrow, SQLite, Avro, SPSS, Stata, dBASE, NetCDF, HDF5, Zarr, GeoTIFF, NIfTI, NRRD, KML, KMZ, GPX, XML, logs of web
+servers, or web pages and Markdown with tables, also compressed (gz, zst, bz2, xz) or in a ZIP or tar archive. Prints the
+tables of each file. The exit status is 1 if a file cannot be read.
 
   --room ROOM   id or name of the room (default: the last used room)
   --replace     replace the content of your file with the same name in the room; its charts are updated

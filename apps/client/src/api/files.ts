@@ -3,6 +3,7 @@ import type { Client } from '@belvedere/sdk'
 import type { Derivation } from '@belvedere/spec'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
+import { useEventValue } from './event-value.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** All files of the person, in whichever rooms. */
@@ -66,16 +67,12 @@ export function useDeriveTable(roomId: string) {
 /** Files that took the place of others since the page was opened, newest last. */
 export interface FileMove {
   fileIds: readonly string[]
-  insteadOf: readonly string[]
+  replacedNames: readonly string[]
 }
+
+const noMoves: readonly FileMove[] = []
 
 /** What the room's events told of files that took the place of others. */
 export function useFileMoves(roomId: string): readonly FileMove[] {
-  const { data = [] } = useQuery<readonly FileMove[]>({
-    queryKey: queryKeys.fileMoves(roomId),
-    queryFn: () => [],
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  })
-  return data
+  return useEventValue<readonly FileMove[]>(queryKeys.fileMoves(roomId), noMoves)
 }

@@ -2,10 +2,10 @@ import { type CleanStep, type StepValue, stepValues, withStepValues } from '@bel
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { numberSeparators } from '../lib/format.ts'
 import { Field, SelectField } from '../ui/field.tsx'
-import { typedValue } from './typed-value.ts'
+import { NewTableDialog } from './new-table-dialog.tsx'
+import { typedValue, valueText } from './typed-value.ts'
 
 /** Asks for other values of a step. */
 export function StepDialog({
@@ -18,54 +18,44 @@ export function StepDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const separators = numberSeparators()
   const values = stepValues(step)
-  const [texts, setTexts] = useState(() => values.map(({ value }) => (value === null ? '' : String(value))))
-  const typed = values.map((value, i) => typedValue(value, texts[i] ?? ''))
-  const isReady = typed.every((value) => value !== undefined)
+  const [texts, setTexts] = useState(() => values.map(({ value }) => valueText(value, separators)))
+  const newValues = values.flatMap((value, at) => {
+    const newValue = typedValue(value, texts[at] ?? '', separators)
+    return newValue === undefined ? [] : [newValue]
+  })
   const setText = (at: number, text: string) => setTexts(texts.with(at, text))
   return (
-    <Dialog title={t('clean.edit_title')} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onChange(
-            withStepValues(
-              step,
-              typed.filter((value) => value !== undefined),
-            ),
-          )
-          onClose()
-        }}
-      >
-        {values.map((value, at) => {
-          const label = t(`clean.role.${value.role}`)
-          const text = texts[at] ?? ''
-          return value.choices.length > 0 ? (
-            <SelectField key={at} label={label} value={text} onChange={({ target }) => setText(at, target.value)}>
-              {value.choices.map((choice) => (
-                <option key={String(choice)} value={choice === null ? '' : String(choice)}>
-                  {choiceText(choice, t)}
-                </option>
-              ))}
-            </SelectField>
-          ) : (
-            <Field
-              key={at}
-              label={label}
-              value={text}
-              maxLength={1000}
-              inputMode={typeof value.value === 'number' ? 'decimal' : 'text'}
-              onChange={({ target }) => setText(at, target.value)}
-            />
-          )
-        })}
-        <p className="field-hint">{t('clean.makes_table')}</p>
-        <Button type="submit" variant="primary" disabled={!isReady}>
-          {t('clean.make')}
-        </Button>
-      </form>
-    </Dialog>
+    <NewTableDialog
+      title={t('clean.edit_title')}
+      isReady={newValues.length === values.length}
+      onMake={() => onChange(withStepValues(step, newValues))}
+      onClose={onClose}
+    >
+      {values.map((value, at) => {
+        const label = t(`clean.role.${value.role}`)
+        const text = texts[at] ?? ''
+        return value.choices.length > 0 ? (
+          <SelectField key={at} label={label} value={text} onChange={({ target }) => setText(at, target.value)}>
+            {value.choices.map((choice) => (
+              <option key={String(choice)} value={choice === null ? '' : String(choice)}>
+                {choiceText(choice, t)}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <Field
+            key={at}
+            label={label}
+            value={text}
+            maxLength={1000}
+            inputMode={typeof value.value === 'number' ? 'decimal' : 'text'}
+            onChange={({ target }) => setText(at, target.value)}
+          />
+        )
+      })}
+    </NewTableDialog>
   )
 }
 

@@ -7,7 +7,7 @@ export interface LostTable {
   /** Files of the room that are a series and would have its columns if they were gathered, in their order. */
   series: File[]
   /** A table with all columns that the chart uses of it; of a series, that of the last file. */
-  instead: { table: string; file: File } | null
+  replacement: { table: string; file: File } | null
 }
 
 /** The tables that a chart lacks in a room with these files, and what could take the place of each. */
@@ -24,9 +24,9 @@ function replacementsOf(columns: ReadonlySet<string>, files: readonly File[]): O
   const candidates = columns.size === 0 ? series : series.length > 0 ? [...series].reverse() : [...files].reverse()
   for (const file of candidates) {
     const table = file.tables.find((candidate) => hasColumns(candidate, columns))
-    if (table !== undefined) return { series, instead: { table: table.name, file } }
+    if (table !== undefined) return { series, replacement: { table: table.name, file } }
   }
-  return { series, instead: null }
+  return { series, replacement: null }
 }
 
 function longestSeries(columns: ReadonlySet<string>, files: readonly File[]): File[] {
@@ -40,12 +40,12 @@ function longestSeries(columns: ReadonlySet<string>, files: readonly File[]): Fi
 /** Whether files have the columns together with what their names tell. */
 function isWhole(group: readonly File[], columns: ReadonlySet<string>): boolean {
   if (group.length < 2) return false
-  const told = new Set(partColumns(group.map(({ name }) => name)).map(({ name }) => name))
-  const own = new Set([...columns].filter((name) => !told.has(name)))
-  return group.every(({ tables }) => tables.some((table) => hasColumns(table, own)))
+  const nameColumns = new Set(partColumns(group.map(({ name }) => name)).map(({ name }) => name))
+  const fileColumns = new Set([...columns].filter((name) => !nameColumns.has(name)))
+  return group.every(({ tables }) => tables.some((table) => hasColumns(table, fileColumns)))
 }
 
-const hasColumns = (table: File['tables'][number], columns: ReadonlySet<string>): boolean => {
+function hasColumns(table: File['tables'][number], columns: ReadonlySet<string>): boolean {
   const names = new Set(table.columns.map(({ name }) => name))
   return [...columns].every((name) => names.has(name))
 }

@@ -14,11 +14,12 @@ export function shortenAxisNumbers(axis: VegaGuide, scale: string, { million, bi
   )
 }
 
-/** Abbreviates large numbers in a legend, each with its own unit: "20 M", "1 bn". */
-export function shortenLegendNumbers(legend: VegaGuide, { million, billion }: GuideText): void {
+/** Abbreviates large numbers in a legend, each with its own unit: "20 M", "1 bn". A single value is "1", not "1.000000". */
+export function shortenLegendNumbers(legend: VegaGuide, scale: string, { million, billion }: GuideText): void {
+  const isSingle = `domain('${scale}')[0] === domain('${scale}')[1]`
   setUnformattedLabels(
     legend,
-    `abs(datum.value) >= 1e9 ? ${abbreviated('1e9', billion)} : abs(datum.value) >= 1e6 ? ${abbreviated('1e6', million)} : datum.label`,
+    `abs(datum.value) >= 1e9 ? ${abbreviated('1e9', billion)} : abs(datum.value) >= 1e6 ? ${abbreviated('1e6', million)} : ${isSingle} ? format(datum.value, ',.6~g') : datum.label`,
   )
 }
 

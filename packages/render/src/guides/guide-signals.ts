@@ -143,7 +143,9 @@ function addLegendSignals(
   )
   const discrete = used.some((scale) => discreteTypes.includes(scales.get(scale)?.type ?? ''))
   const gradient = legend.type === 'gradient' || used.some((scale) => scale === legend.fill || scale === legend.stroke)
-  if (used.every((scale) => numberTypes.includes(scales.get(scale)?.type ?? ''))) shortenLegendNumbers(legend, words)
+  const [first] = used
+  if (first !== undefined && used.every((scale) => numberTypes.includes(scales.get(scale)?.type ?? '')))
+    shortenLegendNumbers(legend, first, words)
   if (!discrete && gradient) legend.gradientLength = { signal: guideSignals.gradient }
   if (legend.columns !== undefined || (!discrete && gradient)) return false
   legend.columns = { signal: guideSignals.columns(name) }

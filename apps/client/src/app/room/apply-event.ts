@@ -116,9 +116,9 @@ function applyRole(cache: QueryClient, room: string, { userId, role }: EventData
   patchRoom(cache, room, (previous) => ({ ...previous, role }))
 }
 
-function addMove(cache: QueryClient, room: string, { files, insteadOf }: EventData<'file_linked'>): void {
-  if (insteadOf === undefined) return
-  const move = { fileIds: files.map(({ id }) => id), insteadOf: insteadOf.map(({ name }) => name) }
+function addMove(cache: QueryClient, room: string, { files, replaces }: EventData<'file_linked'>): void {
+  if (replaces === undefined) return
+  const move = { fileIds: files.map(({ id }) => id), replacedNames: replaces.map(({ name }) => name) }
   cache.setQueryData<readonly FileMove[]>(queryKeys.fileMoves(room), (moves = []) => [...moves, move].slice(-maxMoves))
 }
 

@@ -2,8 +2,7 @@ import type { File as DataFile } from '@belvedere/contract'
 import type { CleanStep } from '@belvedere/spec'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { NewTableDialog } from '../../room/new-table-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MapDialog } from './map-dialog.tsx'
 
@@ -41,27 +40,19 @@ function RenameColumnDialog({ column, onClean, onClose }: ColumnDialogProps) {
   const [to, setTo] = useState(column)
   const isReady = to.trim() !== '' && to !== column
   return (
-    <Dialog title={t('clean.rename_title', { name: column })} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onClean({ kind: 'rename', columns: [{ from: column, to: to.trim() }] })
-          onClose()
-        }}
-      >
-        <Field
-          label={t('clean.new_name')}
-          value={to}
-          maxLength={maxName}
-          onChange={({ target }) => setTo(target.value)}
-        />
-        <p className="field-hint">{t('clean.makes_table')}</p>
-        <Button type="submit" variant="primary" disabled={!isReady}>
-          {t('clean.make')}
-        </Button>
-      </form>
-    </Dialog>
+    <NewTableDialog
+      title={t('clean.rename_title', { name: column })}
+      isReady={isReady}
+      onMake={() => onClean({ kind: 'rename', columns: [{ from: column, to: to.trim() }] })}
+      onClose={onClose}
+    >
+      <Field
+        label={t('clean.new_name')}
+        value={to}
+        maxLength={maxName}
+        onChange={({ target }) => setTo(target.value)}
+      />
+    </NewTableDialog>
   )
 }
 
@@ -72,34 +63,26 @@ function SplitDialog({ column, onClean, onClose }: ColumnDialogProps) {
   const [names, setNames] = useState(`${column} 1, ${column} 2`)
   const into = names.split(',').flatMap((name) => name.trim() || [])
   return (
-    <Dialog title={t('clean.split_title', { name: column })} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onClean({ kind: 'split', column, delimiter, into })
-          onClose()
-        }}
-      >
-        <Field
-          label={t('clean.delimiter')}
-          hint={t('clean.delimiter_hint')}
-          value={delimiter}
-          maxLength={20}
-          onChange={({ target }) => setDelimiter(target.value)}
-        />
-        <Field
-          label={t('clean.parts')}
-          hint={t('clean.parts_hint')}
-          value={names}
-          maxLength={20 * maxName}
-          onChange={({ target }) => setNames(target.value)}
-        />
-        <p className="field-hint">{t('clean.makes_table')}</p>
-        <Button type="submit" variant="primary" disabled={delimiter === '' || into.length < 2 || into.length > 20}>
-          {t('clean.make')}
-        </Button>
-      </form>
-    </Dialog>
+    <NewTableDialog
+      title={t('clean.split_title', { name: column })}
+      isReady={delimiter !== '' && into.length >= 2 && into.length <= 20}
+      onMake={() => onClean({ kind: 'split', column, delimiter, into })}
+      onClose={onClose}
+    >
+      <Field
+        label={t('clean.delimiter')}
+        hint={t('clean.delimiter_hint')}
+        value={delimiter}
+        maxLength={20}
+        onChange={({ target }) => setDelimiter(target.value)}
+      />
+      <Field
+        label={t('clean.parts')}
+        hint={t('clean.parts_hint')}
+        value={names}
+        maxLength={20 * maxName}
+        onChange={({ target }) => setNames(target.value)}
+      />
+    </NewTableDialog>
   )
 }

@@ -6,14 +6,15 @@ import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { ResetItem } from './reset-item.tsx'
 
-/** A menu of corrections of a column, which ends with the way back to what was found. */
+/** A menu of corrections of a column, which ends with the way back to what was found if some were made. */
 export function CorrectionMenu({
   field: { name, corrected },
   onReset,
   children,
 }: {
   field: FieldProfile
-  onReset: () => void
+  /** Null where nothing of the column can be corrected. */
+  onReset: (() => void) | null
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -27,7 +28,7 @@ export function CorrectionMenu({
       }
     >
       {children}
-      {corrected !== undefined && <ResetItem onReset={onReset} />}
+      {corrected !== undefined && onReset !== null && <ResetItem onReset={onReset} />}
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import type { FieldProfile } from '@belvedere/spec'
 import i18next from 'i18next'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tableSentence } from './describe-table.ts'
 
 const languages = ['en', 'de', 'fr', 'es'] as const
@@ -13,6 +13,9 @@ beforeAll(async () => {
   ])
   const resources = Object.fromEntries(texts.map(({ default: translation }, i) => [languages[i], { translation }]))
   await i18next.init({ lng: 'en', resources })
+})
+afterAll(async () => {
+  await i18next.changeLanguage('en')
 })
 
 const field = (name: string, rest: Partial<FieldProfile> = {}): FieldProfile => ({

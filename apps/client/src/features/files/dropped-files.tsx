@@ -25,18 +25,22 @@ export function DroppedFilesProvider({ children }: { children: ReactNode }) {
   useWindowEvent('dragover', (event) => {
     if (filesIn(event).length > 0) event.preventDefault()
   })
-  const add = (files: readonly File[]) => setDropped((before) => ({ files: [...before.files, ...files] }))
-  const addFolders = useAddFolder(add)
+  const takeFiles = useTakeFiles((files) => setDropped((before) => ({ files: [...before.files, ...files] })))
   useWindowEvent('drop', (event) => {
-    if (event.defaultPrevented) return
-    const files = [...(event.dataTransfer?.files ?? [])]
-    const entries = event.dataTransfer === null ? [] : entriesOf(event.dataTransfer.items)
-    if (files.length === 0 && entries.length === 0) return
-    event.preventDefault()
-    if (entries.some(({ isDirectory }) => isDirectory)) void addFolders(filesOfEntries(entries))
-    else add(files)
+    if (!event.defaultPrevented && event.dataTransfer !== null && takeFiles(event.dataTransfer)) event.preventDefault()
   })
   return <DroppedFiles value={dropped}>{children}</DroppedFiles>
+}
+
+/** Adds the files that were dropped, and those of folders among them. Returns whether there were any. */
+export function useTakeFiles(add: (files: readonly File[]) => void) {
+  const addFolders = useAddFolder(add)
+  return ({ files, items }: DataTransfer): boolean => {
+    const entries = entriesOf(items)
+    if (entries.some(({ isDirectory }) => isDirectory)) void addFolders(filesOfEntries(entries))
+    else if (files.length > 0) add([...files])
+    return files.length > 0 || entries.length > 0
+  }
 }
 
 /** Adds the files of folders, and tells what was left out. */

@@ -9,14 +9,7 @@ import { GroupMenu } from './group-menu.tsx'
 import { NumberMenu } from './number-menu.tsx'
 import type { CorrectFacts } from './use-correct-facts.ts'
 
-/** What is known of a column, in words, with a menu to correct it. */
-export function FieldFacts({
-  field,
-  fields,
-  known,
-  coded,
-  onCorrect,
-}: {
+export interface FieldFactsProps {
   field: FieldProfile
   /** All columns of the table. */
   fields: readonly FieldProfile[]
@@ -24,7 +17,10 @@ export function FieldFacts({
   /** Null where codes for missing values cannot be chosen. */
   coded: CodedColumn | null
   onCorrect: CorrectFacts | null
-}) {
+}
+
+/** What is known of a column, in words, with a menu to correct it. */
+export function FieldFacts({ field, fields, known, coded, onCorrect }: FieldFactsProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState<'unit' | 'code' | null>(null)
   const { name } = field
@@ -66,10 +62,7 @@ function FactsMenu({
   onEditUnit,
   children,
   ...column
-}: {
-  field: FieldProfile
-  fields: readonly FieldProfile[]
-  known: KnownColumn
+}: Pick<FieldFactsProps, 'field' | 'fields' | 'known'> & {
   onCorrect: CorrectFacts
   onEditUnit: () => void
   children: ReactNode
@@ -84,7 +77,7 @@ function FactsMenu({
   if (known.role === 'category' && isCategory(field)) return <GroupMenu {...column}>{children}</GroupMenu>
   if (children === null) return null
   return (
-    <CorrectionMenu field={field} onReset={() => {}}>
+    <CorrectionMenu field={field} onReset={null}>
       {children}
     </CorrectionMenu>
   )

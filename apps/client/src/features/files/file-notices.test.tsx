@@ -111,9 +111,9 @@ it('shows nothing before the first chart', () => {
 
 it('shows what a file was split into as one notice, and gathers it again under its name', async () => {
   const parts = ['h_1.csv', 'h_2.csv', 'h_3.csv'].map((name, i) => aFile({ id: `p${i}`, name }))
-  const [first] = groupNews(parts, [{ fileIds: parts.map(({ id }) => id), insteadOf: ['hours'] }])
-  const gone = [{ fileIds: [...parts.map(({ id }) => id), 'p9'], insteadOf: ['hours'] }]
-  expect(groupNews(parts, gone)).toEqual([{ files: parts, partsOf: null }])
+  const [first] = groupNews(parts, [{ fileIds: parts.map(({ id }) => id), replacedNames: ['hours'] }])
+  const incompleteSplit = [{ fileIds: [...parts.map(({ id }) => id), 'p9'], replacedNames: ['hours'] }]
+  expect(groupNews(parts, incompleteSplit)).toEqual([{ files: parts, partsOf: null }])
   expect(groupNews(parts, [])).toEqual([{ files: parts, partsOf: null }])
   const notices = { news: first === undefined ? [] : [first], dismiss: () => {} }
   const gather = 'POST /server/data/gather'

@@ -13,7 +13,7 @@ export interface MissingSummary {
   /** Words such as n/a, which always mean that. */
   words: string[]
   /** Those of columns that have codes of their own. */
-  ofColumns: ColumnCodes[]
+  columnCodes: ColumnCodes[]
 }
 
 export function missingCodes({ assumptions = [], reading }: Table): MissingSummary {
@@ -24,15 +24,15 @@ export function missingCodes({ assumptions = [], reading }: Table): MissingSumma
     isChosen: reading?.missing !== undefined,
     codes: chosen ?? codes,
     words: found.filter(({ isWord, code }) => isWord && !chosen?.includes(code)).map(({ code }) => code),
-    ofColumns: codesByColumn(reading),
+    columnCodes: codesByColumn(reading),
   }
 }
 
 const maxNamed = 3
 
 /** What is read as missing, in a few words; null where nothing is. */
-export function missingText({ codes, words, ofColumns }: MissingSummary, t: TFunction): string | null {
-  const all = [...new Set([...codes, ...words, ...ofColumns.flatMap((own) => own.codes)])].map((code) =>
+export function missingText({ codes, words, columnCodes }: MissingSummary, t: TFunction): string | null {
+  const all = [...new Set([...codes, ...words, ...columnCodes.flatMap((choice) => choice.codes)])].map((code) =>
     code.replace(/^-(?=\d)/, '−'),
   )
   if (all.length === 0) return null
@@ -57,8 +57,8 @@ export interface ColumnCodes {
 /** The codes of a column: its own, else those of all columns, else those that were found in it. */
 export function codesOfColumn({ assumptions = [], reading }: Table, column: string): string[] {
   const chosen = reading?.missing ?? []
-  const own = chosen.find((entry) => entry.column === column) ?? chosen.find((entry) => entry.column === undefined)
-  if (own !== undefined) return own.codes
+  const choice = chosen.find((entry) => entry.column === column) ?? chosen.find((entry) => entry.column === undefined)
+  if (choice !== undefined) return choice.codes
   return assumptions.flatMap((found) =>
     found.kind === 'missing' && !found.isWord && found.columns.includes(column) ? found.code : [],
   )
@@ -70,7 +70,7 @@ export function changeOfColumnCodes(
   column: string,
   codes: readonly string[] | null,
 ): ReadingChange {
-  const others = (reading?.missing ?? []).filter((entry) => entry.column !== column)
-  const missing = codes === null ? others : [...others, { column, codes: [...codes] }]
+  const otherChoices = (reading?.missing ?? []).filter((entry) => entry.column !== column)
+  const missing = codes === null ? otherChoices : [...otherChoices, { column, codes: [...codes] }]
   return { missing: missing.length === 0 ? null : missing }
 }

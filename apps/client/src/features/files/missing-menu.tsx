@@ -21,7 +21,7 @@ export function MissingMenu({
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const missing = missingCodes(table)
-  const { codes, isChosen, ofColumns } = missing
+  const { codes, isChosen, columnCodes } = missing
   const text = missingText(missing, t)
   if (onChange === null || !isOwn) return text === null ? null : <PlainChip isChosen={isChosen}>{text}</PlainChip>
   if (isAdding)
@@ -50,7 +50,7 @@ export function MissingMenu({
           {code}
         </MenuCheckItem>
       ))}
-      {ofColumns.map(({ column }) => (
+      {columnCodes.map(({ column }) => (
         <MenuItem key={column} onSelect={() => onChange(changeOfColumnCodes(table, column, null))}>
           {t('reading.missing_column_reset', { column })}
         </MenuItem>

@@ -1,5 +1,4 @@
 import type { File as DataFile } from '@belvedere/contract'
-import type { FieldProfile } from '@belvedere/spec'
 import { useTranslation } from 'react-i18next'
 import { useTableProfile } from '../../api/table-profile.ts'
 import { formatNumber, formatValue, timeFormatOf } from '../../lib/format.ts'
@@ -7,11 +6,11 @@ import { ErrorText } from '../../ui/error-text.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { CodedColumn } from './column-codes.tsx'
 import type { KnownColumn } from './column-facts.ts'
-import { FieldFacts } from './field-facts.tsx'
+import { FieldFacts, type FieldFactsProps } from './field-facts.tsx'
 import { profileBars } from './profile-bars.ts'
 import { RowName } from './row-name.tsx'
 import { useChangeReading } from './use-change-reading.ts'
-import { type CorrectFacts, useCorrectFacts } from './use-correct-facts.ts'
+import { useCorrectFacts } from './use-correct-facts.ts'
 
 const maxFields = 60
 
@@ -52,19 +51,8 @@ export function ProfileCard({ file, table, isOwn }: { file: DataFile; table: str
   )
 }
 
-function Field({
-  field,
-  fields,
-  known,
-  coded,
-  onCorrect,
-}: {
-  field: FieldProfile
-  fields: readonly FieldProfile[]
-  known: KnownColumn | undefined
-  coded: CodedColumn | null
-  onCorrect: CorrectFacts | null
-}) {
+function Field({ known, ...column }: Omit<FieldFactsProps, 'known'> & { known: KnownColumn | undefined }) {
+  const { field } = column
   const { t } = useTranslation()
   const { name, type, min, max, distinct, nulls, values } = field
   const temporal = type === 'temporal'
@@ -85,9 +73,7 @@ function Field({
         <span className="file-name" title={name}>
           {name}
         </span>
-        {known !== undefined && (
-          <FieldFacts field={field} fields={fields} known={known} coded={coded} onCorrect={onCorrect} />
-        )}
+        {known !== undefined && <FieldFacts known={known} {...column} />}
         <span className="field-hint numbers" title={range}>
           {range}
         </span>

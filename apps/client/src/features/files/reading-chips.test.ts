@@ -65,7 +65,7 @@ it('names codes for missing values, of which words stay', () => {
       { kind: 'missing', code: 'n/a', isWord: true, columns: ['t'] },
     ]),
   )
-  expect(codes).toEqual({ isChosen: false, codes: ['-999'], words: ['n/a'], ofColumns: [] })
+  expect(codes).toEqual({ isChosen: false, codes: ['-999'], words: ['n/a'], columnCodes: [] })
   expect(missingText(codes, i18next.t)).toBe('−999 and n/a mean missing')
 })
 
@@ -94,10 +94,12 @@ it('finds the units in names of numbers, and what a person made of them', () => 
   })
   const fields = [
     field('Weight (kg)', { corrected: { unit: '' } }),
+    field('tare_kg'),
     ...[field('load_kg', { unit: 't' }), field('price_eur'), field('town'), field('note_km', { type: 'nominal' })],
   ]
   expect(unitsOfNames(fields)).toEqual([
     { written: 'kg', unit: '', columns: ['Weight (kg)'], isChosen: true },
+    { written: 'kg', unit: 'kg', columns: ['tare_kg'], isChosen: false },
     { written: '€', unit: '€', columns: ['price_eur'], isChosen: false },
   ])
 })

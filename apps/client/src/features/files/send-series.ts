@@ -22,13 +22,13 @@ export interface SeriesUpload {
 interface Portion {
   files: readonly File[]
   /** The ids of the stored files; null until all are stored. */
-  stored: string[] | null
+  fileIds: string[] | null
   /** The upload of a large file, once it has begun. */
   uploadId: string | undefined
 }
 
 export const seriesOf = (files: readonly File[]): SeriesUpload => ({
-  portions: portionsOf(files).map((portion) => ({ files: portion, stored: null, uploadId: undefined })),
+  portions: portionsOf(files).map((portion) => ({ files: portion, fileIds: null, uploadId: undefined })),
 })
 
 /**
@@ -46,11 +46,11 @@ export async function sendSeries(
   let sentBefore = 0
   for (const portion of portions) {
     const onProgress = (sent: number) => events.onProgress(sentBefore + sent)
-    portion.stored ??= await sendPortion(client, portion, { ...events, onProgress })
+    portion.fileIds ??= await sendPortion(client, portion, { ...events, onProgress })
     sentBefore += portion.files.reduce((sum, { size }) => sum + size, 0)
     events.onProgress(sentBefore)
   }
-  const fileIds = portions.flatMap(({ stored }) => stored ?? [])
+  const fileIds = portions.flatMap((portion) => portion.fileIds ?? [])
   const [only] = fileIds
   if (only !== undefined && fileIds.length === 1 && into === undefined) return only
   const body = { fileIds, ...(into === undefined ? {} : { into }) }
@@ -61,7 +61,7 @@ export async function sendSeries(
   } catch (error) {
     // One was deleted since: all of them are sent again.
     if (error instanceof AppError && error.code === 'not_found')
-      for (const portion of portions) Object.assign(portion, { stored: null, uploadId: undefined })
+      for (const portion of portions) Object.assign(portion, { fileIds: null, uploadId: undefined })
     throw error
   }
 }

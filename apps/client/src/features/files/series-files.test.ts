@@ -10,7 +10,10 @@ const aFile = (name: string, part: Partial<DataFile> = {}): DataFile => ({
 it('[K8] finds series in natural order, and files that continue a collection', () => {
   const sales = aFile('sales', { parts: 3, series: 'sales_#.csv' })
   const files = ['w_10.csv', 'sales_4.csv', 'w_9.csv', 'cars.csv'].map((name) => aFile(name))
-  const names = findGatherings([sales, ...files]).map((found) => [found.into?.id, found.files.map(({ name }) => name)])
+  const names = findGatherings([sales, ...files]).map(({ into, files: parts }) => [
+    into?.id,
+    parts.map(({ name }) => name),
+  ])
   expect(names).toEqual([
     ['sales', ['sales_4.csv']],
     [undefined, ['w_9.csv', 'w_10.csv']],

@@ -24,10 +24,12 @@ export function findGatherings(files: readonly DataFile[]): Gathering[] {
     uploads.flatMap((file) => (file.series === undefined ? [] : [[file.series, file] as const])),
   )
   const single = uploads.filter(({ parts }) => parts === 1)
-  const continued = Map.groupBy(single, ({ name }) => collections.get(seriesKey(name) ?? ''))
-  const { series } = partitionSeries(continued.get(undefined) ?? [])
-  const added = [...continued].flatMap(([into, parts]) => (into === undefined ? [] : [{ files: inOrder(parts), into }]))
-  return [...added, ...series.map((group) => ({ files: inOrder(group), into: null }))]
+  const byCollection = Map.groupBy(single, ({ name }) => collections.get(seriesKey(name) ?? ''))
+  const { series } = partitionSeries(byCollection.get(undefined) ?? [])
+  return [
+    ...[...byCollection].flatMap(([into, parts]) => (into === undefined ? [] : [{ files: inOrder(parts), into }])),
+    ...series.map((group) => ({ files: inOrder(group), into: null })),
+  ]
 }
 
 const inOrder = (files: readonly DataFile[]): DataFile[] =>

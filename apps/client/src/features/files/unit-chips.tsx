@@ -14,7 +14,7 @@ export function UnitChips({ file, table, isOwn }: { file: DataFile; table: strin
   const { data } = useTableProfile(file, table)
   const { mutate, isPending } = useCorrectFacts(file, table)
   return unitsOfNames(data?.profile.fields ?? []).map((assumed) => (
-    <li key={assumed.written}>
+    <li key={unitKey(assumed)}>
       <UnitChip assumed={assumed} onCorrect={isOwn && !isPending ? mutate : null} />
     </li>
   ))
@@ -31,18 +31,24 @@ interface AssumedUnit {
 
 /** The units in the names of columns of numbers, with what a person made of each. */
 export function unitsOfNames(fields: readonly FieldProfile[]): AssumedUnit[] {
-  const named = fields.flatMap((field) => {
+  const units = fields.flatMap((field): AssumedUnit[] => {
     const written = field.type === 'quantitative' ? nameAndUnit(field.name).unit : undefined
-    const isFound = field.unit === undefined || field.corrected?.unit !== undefined
-    return written === undefined || !isFound ? [] : [{ field, written }]
+    const isChosen = field.corrected?.unit !== undefined
+    if (written === undefined || (field.unit !== undefined && !isChosen)) return []
+    return [{ written, unit: measurementUnit(field) ?? '', columns: [field.name], isChosen }]
   })
-  return [...Map.groupBy(named, ({ written }) => written)].map(([written, group]) => ({
-    written,
-    unit: (group[0] && measurementUnit(group[0].field)) ?? '',
-    columns: group.map(({ field }) => field.name),
-    isChosen: group.some(({ field }) => field.corrected?.unit !== undefined),
-  }))
+  return [...Map.groupBy(units, unitKey).values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({
+      ...first,
+      columns: group.flatMap(({ columns }) => columns),
+      isChosen: group.some(({ isChosen }) => isChosen),
+    })),
+  )
 }
+
+const unitKey = ({ written, unit }: AssumedUnit): string => `${written} ${unit}`
+
+const maxNames = 3
 
 function UnitChip({
   assumed: { unit, columns, isChosen },
@@ -55,17 +61,15 @@ function UnitChip({
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const names = columns.map((column) => nameAndUnit(column).name)
-  const of = names.length > 3 ? [...names.slice(0, 3), '…'] : names
+  const shownNames = formatList(names.length > maxNames ? [...names.slice(0, maxNames), '…'] : names)
   const label =
-    unit === ''
-      ? t('reading.no_unit', { columns: formatList(of) })
-      : t('reading.unit', { unit, columns: formatList(of) })
+    unit === '' ? t('reading.no_unit', { columns: shownNames }) : t('reading.unit', { unit, columns: shownNames })
   if (onCorrect === null) return <PlainChip isChosen={isChosen}>{label}</PlainChip>
   const change = (next: string | null) => onCorrect({ columns: columns.map((name) => ({ name, unit: next })) })
   if (isEditing)
     return (
       <RenameInput
-        label={t('facts.unit_of', { name: formatList(of) })}
+        label={t('facts.unit_of', { name: shownNames })}
         name={unit}
         maxLength={20}
         allowsEmpty

@@ -1,5 +1,6 @@
 import type { File as DataFile } from '@belvedere/contract'
 import { type DragEvent, useState } from 'react'
+import { useTakeFiles } from './dropped-files.tsx'
 import { useUploads } from './use-uploads.tsx'
 
 /** The name of the attribute by which the page finds what files are dropped into. */
@@ -9,6 +10,7 @@ export const dropIntoAttribute = 'data-drop-into'
 export function useDropInto({ id, name }: DataFile, isEnabled: boolean) {
   const { addTo } = useUploads()
   const [isOver, setOver] = useState(false)
+  const takeFiles = useTakeFiles((files) => addTo(files, id))
   if (!isEnabled) return {}
   return {
     [dropIntoAttribute]: name,
@@ -17,11 +19,8 @@ export function useDropInto({ id, name }: DataFile, isEnabled: boolean) {
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
       setOver(false)
-      const files = [...event.dataTransfer.files]
-      if (files.length === 0) return
       // The page takes files that nothing else has taken.
-      event.preventDefault()
-      addTo(files, id)
+      if (takeFiles(event.dataTransfer)) event.preventDefault()
     },
   }
 }

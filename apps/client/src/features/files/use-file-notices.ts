@@ -37,10 +37,12 @@ const noticeKey = ({ id, version, status }: DataFile) => `${id} ${version} ${sta
 export function groupNews(files: readonly DataFile[], moves: readonly FileMove[]): FileNews[] {
   const ids = new Set(files.map(({ id }) => id))
   // Some of the parts may have gone elsewhere since.
-  const isSplit = ({ fileIds, insteadOf }: FileMove) =>
-    insteadOf.length === 1 && fileIds.length > 1 && fileIds.every((id) => ids.has(id))
+  const isSplit = ({ fileIds, replacedNames }: FileMove) =>
+    replacedNames.length === 1 && fileIds.length > 1 && fileIds.every((id) => ids.has(id))
   const splits = new Map(
-    moves.filter(isSplit).flatMap(({ fileIds, insteadOf }) => fileIds.map((id) => [id, insteadOf[0] ?? ''] as const)),
+    moves
+      .filter(isSplit)
+      .flatMap(({ fileIds, replacedNames }) => fileIds.map((id) => [id, replacedNames[0] ?? ''] as const)),
   )
   const parts = Map.groupBy(files, ({ id }) => splits.get(id) ?? null)
   const { series, others } = partitionSeries(parts.get(null) ?? [])

@@ -10,16 +10,16 @@ import { useOtherTable } from './use-missing-fields.ts'
 export function LostTableRepairs({
   roomId,
   version,
-  lost: { table, parts, instead },
+  lostTable: { table, parts, replacement },
 }: {
   roomId: string
   version: number
-  lost: MissingFields['lostTables'][number]
+  lostTable: MissingFields['lostTables'][number]
 }) {
   const { t } = useTranslation()
   const gather = useGatherFiles()
-  const other = useOtherTable(roomId)
-  const isBusy = gather.isPending || other.isPending
+  const otherTable = useOtherTable(roomId)
+  const isBusy = gather.isPending || otherTable.isPending
   return (
     <>
       {parts.length > 0 && (
@@ -27,16 +27,16 @@ export function LostTableRepairs({
           {t('stage.gather_again', { count: parts.length, number: formatCount(parts.length) })}
         </Button>
       )}
-      {instead !== null && (
+      {replacement !== null && (
         <Button
           variant={parts.length > 0 ? 'plain' : 'quiet'}
           disabled={isBusy}
-          onClick={() => other.mutate({ expectedVersion: version, table, instead: instead.table })}
+          onClick={() => otherTable.mutate({ expectedVersion: version, table, replacement: replacement.table })}
         >
-          {t('stage.use_table', { file: instead.fileName })}
+          {t('stage.use_table', { file: replacement.fileName })}
         </Button>
       )}
-      <ErrorText error={gather.error ?? other.error} />
+      <ErrorText error={gather.error ?? otherTable.error} />
     </>
   )
 }

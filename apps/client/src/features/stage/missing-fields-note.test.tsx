@@ -38,11 +38,11 @@ it('[N4] uses the new names that are known, and says what stays missing', () => 
 })
 it('[N4] offers the files of a table that was split, together again or the last of them', async () => {
   const parts = ['w_1.csv', 'w_2.csv'].map((name, i) => ({ id: `f${i}`, name }))
-  const lost = { table: 'w', parts, instead: { table: 'w_2', fileName: 'w_2.csv' } }
+  const lostTable = { table: 'w', parts, replacement: { table: 'w_2', fileName: 'w_2.csv' } }
   const { sent, press } = renderPage(
     <MissingFieldsNote
       room={{ id: 'r1', files: [] }}
-      missing={{ version: 4, renamable: false, tables: [], lostTables: [lost] }}
+      missing={{ version: 4, renamable: false, tables: [], lostTables: [lostTable] }}
     />,
     {
       'POST /server/data/gather': () => ({}),
@@ -51,6 +51,6 @@ it('[N4] offers the files of a table that was split, together again or the last 
   )
   expect(screen.getByRole('status').textContent).toContain('uses the table “w”, which is no longer in this room.')
   press('Show w_2.csv instead')
-  const body = { expectedVersion: 4, table: 'w', instead: 'w_2' }
+  const body = { expectedVersion: 4, table: 'w', replacement: 'w_2' }
   await vi.waitFor(() => expect(sent('POST /server/rooms/r1/missing-fields/table')).toEqual([body]))
 })

@@ -55,8 +55,8 @@ export function MissingFieldsNote({
         {version !== null &&
           mayEdit &&
           !isReading &&
-          lostTables.map((lost) => (
-            <LostTableRepairs key={lost.table} roomId={room.id} version={version} lost={lost} />
+          lostTables.map((lostTable) => (
+            <LostTableRepairs key={lostTable.table} roomId={room.id} version={version} lostTable={lostTable} />
           ))}
       </div>
       <ErrorText error={newNames.error ?? restore.error} />
@@ -70,14 +70,12 @@ type MissingOfTable = MissingFields['tables'][number]
 function missingSentences({ fields, fileName: file }: MissingOfTable, t: TFunction): string[] {
   const quoted = (names: readonly string[]) => formatList(names.map((name) => `“${name}”`))
   const renamed = fields.flatMap(({ name, newName }) => (newName === null ? [] : [{ name, newName }]))
-  const gone = fields.flatMap(({ name, newName }) => (newName === null ? [name] : []))
+  const lost = fields.flatMap(({ name, newName }) => (newName === null ? [name] : []))
   const names = quoted(renamed.map(({ name }) => name))
   const newNames = quoted(renamed.map(({ newName }) => newName))
+  const lostKey = renamed.length === 0 ? 'stage.missing' : 'stage.missing_too'
   return [
     ...(renamed.length === 0 ? [] : [t('stage.missing_renamed', { names, file, newNames })]),
-    ...(gone.length === 0 ? [] : [goneSentence(quoted(gone), file, { isAll: renamed.length === 0 }, t)]),
+    ...(lost.length === 0 ? [] : [t(lostKey, { names: quoted(lost), file })]),
   ]
 }
-
-const goneSentence = (names: string, file: string, { isAll }: { isAll: boolean }, t: TFunction): string =>
-  t(isAll ? 'stage.missing' : 'stage.missing_too', { names, file })

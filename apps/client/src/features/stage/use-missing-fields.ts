@@ -28,7 +28,7 @@ export function useMissingFields(
 export function useOtherTable(roomId: string) {
   const client = useClient()
   return useMutation({
-    mutationFn: (body: { expectedVersion: number; table: string; instead: string }) =>
+    mutationFn: (body: { expectedVersion: number; table: string; replacement: string }) =>
       client.call(routes.rooms.useOtherTable, { params: { id: roomId }, body }),
   })
 }

@@ -30,6 +30,7 @@ const particular: { [name: string]: ErrorCode[] } = {
   'rooms.why': ['conflict', 'too_many_requests'],
   'rooms.putSpec': ['invalid_spec', 'version_conflict'],
   'rooms.useNewNames': ['conflict', 'invalid_spec', 'version_conflict'],
+  'rooms.useOtherTable': ['conflict', 'invalid_spec', 'version_conflict'],
   'rooms.undo': ['nothing_to_undo'],
   'rooms.redo': ['nothing_to_undo'],
   'rooms.frame': ['conflict', 'too_many_requests'],

@@ -284,11 +284,11 @@ describe('[N4] a chart whose table was split', () => {
         {
           table: 'cars_1',
           parts: others,
-          instead: { table: 'cars_10', fileName: 'cars_10.csv' },
+          replacement: { table: 'cars_10', fileName: 'cars_10.csv' },
         },
       ],
     })
-    const other = { expectedVersion: 1, table: 'cars_1', instead: 'cars_10' }
+    const other = { expectedVersion: 1, table: 'cars_1', replacement: 'cars_10' }
     expect(await browser.call(rooms.useOtherTable, { params: room, body: other })).toEqual({ version: 2 })
     expect(await missing()).toMatchObject({ lostTables: [] })
     const again = { ...other, expectedVersion: 2 }

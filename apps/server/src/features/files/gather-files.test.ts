@@ -149,7 +149,7 @@ describe('[K9] gathered files', () => {
         .where('type', '=', 'file_linked')
         .execute(),
     )
-    expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({ insteadOf: [{ name: 'w' }] })
+    expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({ replaces: [{ name: 'w' }] })
   })
 
   it('go into one file where two requests take the same ones', async () => {

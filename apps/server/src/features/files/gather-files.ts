@@ -154,7 +154,7 @@ async function moveLinks(tx: Tx, from: readonly FilesTable[], to: FilesTable[], 
     const files = from.filter(({ id }) => gone.has(id)).map(({ id, name }) => ({ id, name }))
     await enqueueInOutbox(tx, [room], { type: 'file_unlinked', data: { files } }, at)
     if (added.length > 0)
-      await enqueueInOutbox(tx, [room], { type: 'file_linked', data: { files: added, insteadOf: files } }, at)
+      await enqueueInOutbox(tx, [room], { type: 'file_linked', data: { files: added, replaces: files } }, at)
   }
   return { erased, rooms: [...linksByRoom.keys()] }
 }

@@ -35,29 +35,28 @@ async function lostTableViews(
   lost: LostTable[],
 ): Promise<MissingFields['lostTables']> {
   const ids = lost.flatMap(({ series }) => series.map(({ id }) => id))
-  const own = ids.length === 0 ? [] : await ownFiles(read, actor, ids)
-  return lost.map(({ table, series, instead }) => ({
+  const ownIds = await ownFileIds(read, actor, ids)
+  return lost.map(({ table, series, replacement }) => ({
     table,
-    parts: series.every(({ id }) => own.includes(id)) ? series.map(({ id, name }) => ({ id, name })) : [],
-    instead: instead && { table: instead.table, fileName: instead.file.name },
+    parts: series.every(({ id }) => ownIds.has(id)) ? series.map(({ id, name }) => ({ id, name })) : [],
+    replacement: replacement && { table: replacement.table, fileName: replacement.file.name },
   }))
 }
 
-async function ownFiles(read: StoreReader, { person }: Actor, ids: string[]): Promise<string[]> {
-  const rows = await read
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('owner_id', '=', person)
-    .execute()
-  return rows.map(({ id }) => id)
+/** Which of these files are the actor's. */
+async function ownFileIds(read: StoreReader, { person }: Actor, ids: string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const ownFiles = read.selectFrom('files').where('owner_id', '=', person)
+  const rows = await ownFiles.select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The version to restore, if it is kept and the file is the actor's. */
 async function restorableVersion(read: StoreReader, actor: Actor, { file, version }: MissingOfTable) {
   if (version === null) return null
-  if ((await ownFiles(read, actor, [file.id])).length === 0) return null
-  return (await listVersions(read, file.id)).some((kept) => kept.version === version) ? version : null
+  if (!(await ownFileIds(read, actor, [file.id])).has(file.id)) return null
+  const versions = (await listVersions(read, file.id)).map((row) => row.version)
+  return versions.includes(version) ? version : null
 }
 
 /**
@@ -70,7 +69,7 @@ export async function useNewNames(
   roomId: string,
   { expectedVersion: expected, language }: { expectedVersion: number; language: Language },
 ): Promise<number> {
-  const { renamed } = await fitOfVersion(deps, actor, roomId, expected)
+  const { renamed } = await requireChartFit(deps, actor, roomId, expected)
   if (renamed === null) throw new TextError('conflict', serverTexts.message('specs.no_new_names'))
   const { spec } = renamed
   if (renamed.isWhole) return putSpec(deps, actor, roomId, { spec, expectedVersion: expected, language })
@@ -85,16 +84,17 @@ export async function useOtherTable(
   deps: SpecDeps,
   actor: Actor,
   roomId: string,
-  change: { expectedVersion: number; table: string; instead: string; language: Language },
+  change: { expectedVersion: number; table: string; replacement: string; language: Language },
 ): Promise<number> {
-  const { expectedVersion, table, instead, language } = change
-  const { spec } = await fitOfVersion(deps, actor, roomId, expectedVersion)
+  const { expectedVersion, table, replacement, language } = change
+  const { spec } = await requireChartFit(deps, actor, roomId, expectedVersion)
   if (!usedTables(spec).has(table))
     throw new TextError('conflict', serverTexts.message('specs.table_not_used', { table }))
-  return putSpec(deps, actor, roomId, { spec: renameTable(spec, table, instead), expectedVersion, language })
+  return putSpec(deps, actor, roomId, { spec: renameTable(spec, table, replacement), expectedVersion, language })
 }
 
-async function fitOfVersion({ store }: SpecDeps, actor: Actor, roomId: string, expectedVersion: number) {
+/** What the chart lacks, for a change of this version; others are `version_conflict`. */
+async function requireChartFit({ store }: SpecDeps, actor: Actor, roomId: string, expectedVersion: number) {
   await requireRoom(store.read, actor, roomId, 'edit')
   const fit = await chartFit(store.read, roomId)
   if (fit?.version !== expectedVersion) throw new TextError('version_conflict', serverTexts.message('specs.changed'))

@@ -11,18 +11,18 @@ import { useChartTable } from './use-recipes.ts'
 /** The steps by which the chart's table was cleaned; changing one makes another table, which the chart then shows. */
 export function TableSteps({ room, version }: { room: Room; version: number }) {
   const mayEdit = useMayEdit()
-  const shown = useChartTable(room, version)
+  const chartTable = useChartTable(room, version)
   const derive = useDeriveTable(room.id)
-  const other = useOtherTable(room.id)
+  const otherTable = useOtherTable(room.id)
   const change = useMutation({
     mutationFn: async (derivation: CleanDerivation) => {
       const { file } = await derive.mutateAsync(derivation)
-      const instead = file.tables[0]?.name
-      if (instead === undefined || shown == null || instead === shown.name) return
-      await other.mutateAsync({ expectedVersion: version, table: shown.name, instead })
+      const replacement = file.tables[0]?.name
+      if (replacement === undefined || chartTable == null || replacement === chartTable.name) return
+      await otherTable.mutateAsync({ expectedVersion: version, table: chartTable.name, replacement })
     },
   })
-  const lineage = shown?.file?.lineage
+  const lineage = chartTable?.file?.lineage
   if (lineage === undefined || lineage.derivation.kind !== 'clean') return null
   const canChange = mayEdit && version === room.spec?.version
   return (

@@ -39,11 +39,11 @@ export function useChartTable(room: Room, version: number) {
 export function useRecipes(room: Room, version: number): Recipe[] | null | undefined {
   const stage = useStage()
   const language = useSpecLanguage()
-  const shown = useChartTable(room, version)
-  const { data: tableProfile } = useTableProfile(shown?.file, shown?.name ?? '')
-  if (shown === undefined || (shown?.file !== undefined && tableProfile === undefined)) return undefined
-  if (shown === null || tableProfile === undefined) return null
-  const { spec, name } = shown
+  const chartTable = useChartTable(room, version)
+  const { data: tableProfile } = useTableProfile(chartTable?.file, chartTable?.name ?? '')
+  if (chartTable === undefined || (chartTable?.file !== undefined && tableProfile === undefined)) return undefined
+  if (chartTable === null || tableProfile === undefined) return null
+  const { spec, name } = chartTable
   // The spec's name for the table may differ from the file's.
   const profile = { ...tableProfile.profile, name }
   const origins = originsOf(name, room.files, wordingIn(language))

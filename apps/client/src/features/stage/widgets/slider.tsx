@@ -2,9 +2,10 @@ import type { Widget } from '@belvedere/contract'
 import type { SendOptions } from '@belvedere/sdk'
 import { useState } from 'react'
 import { formatNumber, formatTime, numberSeparators } from '../../../lib/format.ts'
+import { parseNumber } from '../../../lib/parse-number.ts'
 import { useRangeDrag } from '../use-range-drag.ts'
 import type { WidgetProps } from './widget-props.ts'
-import { formatSliderValue, formatTimeInput, parseNumber, parseTimeInput, sliderStep } from './widget-values.ts'
+import { formatSliderValue, formatTimeInput, parseTimeInput, sliderStep } from './widget-values.ts'
 
 /** Dates with bounds and a step are sliders; others use a calendar. */
 export const isSlider = ({ min, max, step, value }: Widget): boolean =>

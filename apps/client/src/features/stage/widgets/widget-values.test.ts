@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { parseNumber } from '../../../lib/parse-number.ts'
 import {
   formatSliderValue,
   formatTimeInput,
   fromDateInput,
-  parseNumber,
   parseTimeInput,
   sliderStep,
   toDateInput,
@@ -11,7 +11,6 @@ import {
 
 const english = { group: ',', decimal: '.' }
 const german = { group: '.', decimal: ',' }
-const french = { group: '\u202f', decimal: ',' }
 
 describe('widget values', () => {
   it('finds a round step where none is given', () => {
@@ -30,16 +29,7 @@ describe('widget values', () => {
     for (const text of ['', '2024-06', '14/06/2024', '2024-13-01', 'June']) expect(parseTimeInput(text), text).toBeNaN()
   })
 
-  it('reads what people type for a number', () => {
-    const typed = ['1982', ' 12 000 ', '1,200,000', '0,5', '−3', '1.5e6'].map((text) => parseNumber(text, english))
-    expect(typed).toEqual([1982, 12_000, 1_200_000, 0.5, -3, 1_500_000])
-    expect(parseNumber('many', english)).toBeNaN()
-  })
-
-  it('reads and writes numbers as the language does', () => {
-    const typed = ['1.200.000', '1.234,5', '1,234', '0.5'].map((text) => parseNumber(text, german))
-    expect(typed).toEqual([1_200_000, 1234.5, 1.234, 0.5])
-    expect(['1\u202f234,5', '1.234'].map((text) => parseNumber(text, french))).toEqual([1234.5, 1.234])
+  it('writes numbers as they can be typed', () => {
     expect(parseNumber(formatSliderValue(1.234, 0.001, german), german)).toBe(1.234)
   })
 

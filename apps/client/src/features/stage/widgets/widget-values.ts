@@ -1,4 +1,5 @@
 import type { Widget } from '@belvedere/contract'
+import type { NumberSeparators } from '../../../lib/parse-number.ts'
 import type { ParamValue } from '../stage-state.ts'
 
 /** The slider's step. Without an explicit one: a round value that gives at most 200 steps. */
@@ -10,29 +11,12 @@ export function sliderStep({ min = 0, max = 100, step }: Pick<Widget, 'min' | 'm
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= rough) ?? power
 }
 
-/** The separators of the page's language. */
-interface NumberSeparators {
-  group: string
-  decimal: string
-}
-
 /** A number with as many decimals as its step. */
 export function formatSliderValue(value: number, step: number, { decimal }: NumberSeparators): string {
   // The small amounts absorb floating-point error.
   const decimals = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))
   const text = Number.isInteger(step) ? String(Math.round(value * 1e6) / 1e6) : value.toFixed(decimals)
   return text.replace('.', decimal)
-}
-
-/** Parses a typed number: spaces, `'`, `’`, `_` and the language's group separators are dropped; a comma or a point precedes decimals. */
-export function parseNumber(text: string, { group, decimal }: NumberSeparators): number {
-  const cleaned = text
-    .trim()
-    .replace(/^−/, '-')
-    .replaceAll(/[\s'’_]/g, '')
-  const isGrouped = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d*)?$`).test(cleaned)
-  const ungrouped = isGrouped ? cleaned.replaceAll(group, '') : cleaned
-  return ungrouped === '' ? Number.NaN : Number(ungrouped.replace(',', '.'))
 }
 
 /** A date param (milliseconds or text) as `YYYY-MM-DD` in UTC. */
