@@ -27,6 +27,7 @@ import type { EditSentence } from './edits/sentence.ts'
 import { readStranger, readStrangeYear } from './edits/strangers.ts'
 import { chartFacts, tableOf } from './intent/chart-facts.ts'
 import { isMeant, readBeside, strangeVerb } from './interpret/beside-chart.ts'
+import { groundWish, onGround } from './interpret/ground.ts'
 import { minConfidence, readNewChart } from './interpret/new-chart.ts'
 import { newChartAnswer } from './interpret/new-chart-answer.ts'
 import { unsure, words } from './interpret/words-only.ts'
@@ -100,6 +101,9 @@ function interpretEnglish(request: Request): Interpretation {
   const message = wishIn(resolveOption(request), current !== null)
   const table = tableOf(current, tables)
   const sentence = sentenceOf(message, table, current)
+  const grounded = groundWish({ message, tables })
+  const onShapes = grounded && onGround(grounded, { ...request, message }, interpretEnglish)
+  if (onShapes) return onShapes
   const meant = table && referred(sentence, table, request)
   if (meant) {
     if ('question' in meant) return unsure(meant.question)

@@ -230,6 +230,7 @@ export const assistant: TranslationOf<typeof english> = {
         ci: 'Fehlerbalken mit 95 % Konfidenz hinzugefügt',
       },
       labels: 'die Werte als Zahlen hinzugefügt',
+      ground: 'die Flächen von {{table}} darunter gelegt',
     },
     no_overlays: 'alles entfernt, was über den Formen lag',
     no_overlay: {
@@ -240,6 +241,7 @@ export const assistant: TranslationOf<typeof english> = {
       moving: 'den gleitenden Durchschnitt entfernt',
       spread: 'die Fehlerbalken entfernt',
       labels: 'die Zahlen entfernt',
+      ground: 'die Flächen darunter entfernt',
     },
     points: 'Punkte auf die Linie gesetzt',
     no_points: 'die Punkte von der Linie genommen',
@@ -799,6 +801,7 @@ export const assistant: TranslationOf<typeof english> = {
   },
   offer: {
     undo: 'Rückgängig',
+    ground: 'Über den Umrissen von {{table}}',
     join: 'verbinde "{{left}}" mit "{{right}}" über {{keys}}',
     join_and_ask: 'verbinde "{{left}}" mit "{{right}}" über {{keys}}: {{question}}',
     pivot: 'pivotiere {{value}} nach {{groups}}',

@@ -71,6 +71,7 @@ export const spec: TranslationOf<typeof english> = {
         moving: 'Ohne den gleitenden Durchschnitt',
         spread: 'Ohne die Fehlerbalken',
         labels: 'Ohne die Beschriftungen',
+        ground: 'Ohne die Flächen darunter',
       },
     },
   },
@@ -81,6 +82,7 @@ export const spec: TranslationOf<typeof english> = {
     spread:
       'Fehlerbalken zeigen, wie Zeilen um ihren Durchschnitt streuen, aber das Diagramm zeigt keine Durchschnitte von Gruppen.',
     labels: 'Zahlen können neben Balken, Linien und Punkten stehen, die nicht gestapelt sind.',
+    ground: 'Flächen können unter den Punkten einer Karte liegen. Zeichne zuerst eine Karte mit Punkten.',
   },
   derived_refused: {
     single_measure: 'Das braucht ein Diagramm mit einer einzigen Größe.',
@@ -357,6 +359,7 @@ export const spec: TranslationOf<typeof english> = {
       ci: 'Fehlerbalken mit 95 % Konfidenz',
     },
     labels: 'die Werte als Zahlen',
+    ground: 'die Grenzen von {{table}}',
   },
   control: {
     up_to: '{{field}} bis',

@@ -233,6 +233,7 @@ export const assistant = {
         ci: 'added error bars of 95 % confidence',
       },
       labels: 'added the values as numbers',
+      ground: 'put the shapes of {{table}} below',
     },
     no_overlays: 'removed everything on top of the marks',
     no_overlay: {
@@ -243,6 +244,7 @@ export const assistant = {
       moving: 'removed the moving average',
       spread: 'removed the error bars',
       labels: 'removed the numbers',
+      ground: 'removed the shapes below',
     },
     points: 'put points on the line',
     no_points: 'took the points off the line',
@@ -799,6 +801,7 @@ export const assistant = {
   /** Messages to send. The reader understands them in each language. */
   offer: {
     undo: 'Undo',
+    ground: 'Over the shapes of {{table}}',
     join: 'join "{{left}}" with "{{right}}" on {{keys}}',
     join_and_ask: 'join "{{left}}" with "{{right}}" on {{keys}}: {{question}}',
     pivot: 'pivot {{value}} by {{groups}}',

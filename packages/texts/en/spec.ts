@@ -67,6 +67,7 @@ export const spec = {
         moving: 'Without the moving average',
         spread: 'Without the error bars',
         labels: 'Without the numbers',
+        ground: 'Without the shapes below',
       },
     },
   },
@@ -76,6 +77,7 @@ export const spec = {
     moving: 'A moving average needs something ordered, such as time, on an axis.',
     spread: 'Error bars show how rows vary around their average, but the chart shows no averages of groups.',
     labels: 'Numbers can be written next to bars, lines and points that are not stacked.',
+    ground: 'Shapes can lie below points on a map. Draw a map of points first.',
   },
   derived_refused: {
     single_measure: 'That needs a chart with a single measure.',
@@ -352,6 +354,7 @@ export const spec = {
       ci: 'error bars of 95 % confidence',
     },
     labels: 'the values as numbers',
+    ground: 'the borders of {{table}}',
   },
   control: {
     up_to: '{{field}} up to',

@@ -115,6 +115,8 @@ const overlayText = ({ overlay }: Extract<Edit, { type: 'add_overlay' }>): Trans
       return text('edit.overlay.moving', { steps: overlay.steps })
     case 'spread':
       return text(`edit.overlay.spread.${overlay.of}`)
+    case 'ground':
+      return text('edit.overlay.ground', { table: overlay.table })
     default:
       return text(`edit.overlay.${overlay.kind}`)
   }

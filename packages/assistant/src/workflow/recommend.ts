@@ -21,6 +21,7 @@ import { withConsequences } from '../edits/consequences.ts'
 import { readDress } from '../edits/in-chart.ts'
 import type { EditReading } from '../edits/read-edits.ts'
 import { chartFacts, tableOf } from '../intent/chart-facts.ts'
+import { groundOffers } from '../interpret/ground.ts'
 import { type Interpretation, interpret } from '../interpret.ts'
 import { leavesOutTotals } from '../link/totals.ts'
 import { drawnApart } from '../plan/assumptions.ts'
@@ -211,7 +212,7 @@ const solveNew = (
     ),
     explanation: explain(chosen, assumptions, [...howRead(best.reading), ...others.slice(0, 1).flatMap(likelyText)]),
     confidence: best.reading.confidence,
-    suggestions: followUps(chosen.spec, best.table),
+    suggestions: [...groundOffers(chosen.spec, request.tables), ...followUps(chosen.spec, best.table)],
   }
 }
 
@@ -268,10 +269,11 @@ const solveEdit = (
     ),
     explanation: explain(chosen, assumed, newChart.flatMap(likelyText)),
     confidence,
-    suggestions: [...(still.length > 0 ? [text('offer.remove_filter')] : []), ...followUps(chosen.spec, table)].slice(
-      0,
-      4,
-    ),
+    suggestions: [
+      ...(still.length > 0 ? [text('offer.remove_filter')] : []),
+      ...groundOffers(chosen.spec, tables),
+      ...followUps(chosen.spec, table),
+    ].slice(0, 4),
   }
 }
 

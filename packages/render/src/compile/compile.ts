@@ -169,7 +169,7 @@ function stripInteraction(vega: VegaSpec, selections: string[]): void {
 function stripMarkInteraction(mark: VegaMark): void {
   if (mark.type === 'image') throw new RenderError(renderTexts.message('reason.image'))
   // Vega-Lite disables picking for marks that no selection uses.
-  mark.interactive = true
+  mark.interactive = mark.aria !== false
   for (const set of Object.values(mark.encode ?? {})) for (const channel of browserChannels) delete set[channel]
 }
 

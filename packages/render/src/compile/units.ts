@@ -42,7 +42,7 @@ export interface CompiledUnit {
 
 type KnownFields = Map<string, FieldProfile>
 
-/** The units of a normalized spec, in drawing order. */
+/** The units of a normalized spec, in drawing order; without those that `aria: false` makes decoration. */
 export function unitsOf(spec: Spec, tables: TableProfile[], language: ChartLanguage): CompiledUnit[] {
   const fieldProfiles = new Map(tables.flatMap((table) => table.fields.map((field) => [field.name, field])))
   return [...walk(spec, '', {}, [], fieldProfiles)].map((unit) => ({ ...unit, language }))
@@ -58,6 +58,7 @@ function* walk(
   const viewName = typeof view.name === 'string' ? view.name : name
   const encoding = { ...inherited, ...(isObject(view.encoding) ? view.encoding : {}) }
   if (isUnit(view)) {
+    if (isObject(view.mark) && view.mark.aria === false) return
     yield unitOf(view, viewName, encoding, facets, fieldProfiles)
     return
   }

@@ -34,7 +34,7 @@ function* unitsIn(view: AnySpec, outer: OuterView): Generator<MapUnit> {
   const inner: OuterView = {
     table: view.data?.name ?? outer.table,
     encoding: { ...outer.encoding, ...(isObject(view.encoding) ? view.encoding : {}) },
-    transforms: [...outer.transforms, ...(view.transform ?? [])],
+    transforms: [...(view.data ? [] : outer.transforms), ...(view.transform ?? [])],
     projected: outer.projected || view.projection !== undefined,
   }
   if (isUnit(view)) yield* mapUnit(view, inner)

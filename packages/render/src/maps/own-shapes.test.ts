@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Spec } from '@belvedere/spec'
+import { addOverlayLayers, type Spec } from '@belvedere/spec'
 import { ingest } from '@belvedere/tables'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -37,22 +37,32 @@ const shaded = (more: object = {}): Spec => ({
   ...more,
 })
 
-/** What is drawn of a file of features; `then`: what happens to the view before it is looked at. */
+/**
+ * What is drawn of a file of features, beside a table of cafes if there are any; `then`: what happens to the view before it
+ * is looked at.
+ */
 async function drawn(
   features: object[],
   spec: Spec = shaded(),
   theme: 'light' | 'dark' = 'light',
   then: (view: View) => Promise<unknown> = async () => undefined,
+  cafes?: string,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'shapes-'))
   try {
-    const source = join(folder, 'areas.geojson')
-    await writeFile(source, JSON.stringify({ type: 'FeatureCollection', features }))
-    const result = await ingest({ parts: [{ path: source, name: 'areas.geojson' }], outDir: folder })
-    if (result.state === 'failed') throw new Error(result.detail)
+    const tablesOf = async (name: string, text: string) => {
+      const path = join(folder, name)
+      await writeFile(path, text)
+      const outDir = await mkdtemp(join(folder, 'read-'))
+      const result = await ingest({ parts: [{ path, name }], outDir })
+      if (result.state === 'failed') throw new Error(result.detail)
+      return result.tables
+    }
+    const areas = await tablesOf('areas.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+    const tables = [...areas, ...(cafes === undefined ? [] : await tablesOf('cafes.csv', cafes))]
     const size = { width: 400, height: 400, pixelRatio: 1 }
     const state = { params: {}, selections: {}, timestep: null }
-    const view = await openView({ spec, tables: result.tables, size, theme, state, title: 'outside' })
+    const view = await openView({ spec, tables, size, theme, state, title: 'outside' })
     await then(view)
     const [plot] = view.scene().views
     const { data, info } = await sharp((await view.drawPng()).bytes)
@@ -100,6 +110,34 @@ describe('a map of the shapes of a table', () => {
     expect(colourAt(...middle(first?.box ?? []))).toEqual(blank)
     expect(colourAt((first?.box[0] ?? 0) + 10, (first?.box[1] ?? 0) + 20)).not.toEqual(blank)
     expect(colourAt(...middle(second?.box ?? []))).not.toEqual(blank)
+  })
+
+  it('is the ground below points of another table, which are pointed at and counted alone', async () => {
+    const spec = addOverlayLayers(
+      {
+        data: { name: 'cafes' },
+        params: [{ name: 'least', value: 2 }],
+        transform: [{ filter: 'datum.seats >= least' }],
+        mark: 'circle',
+        encoding: {
+          longitude: { field: 'lon', type: 'quantitative' },
+          latitude: { field: 'lat', type: 'quantitative' },
+          color: { value: 'red' },
+        },
+      },
+      [{ kind: 'ground', table: 'areas', field: 'geometry' }],
+    )
+    const cafes = 'lon,lat,seats\n0.5,50.5,10\n1.5,51.5,20\n0.2,50.2,1\n'
+    const { marks, warnings, colourAt } = await drawn(four, spec, 'light', undefined, cafes)
+    expect(warnings).toEqual([])
+    expect(marks.map(({ datum }) => datum.lon)).toEqual([0.5, 1.5])
+    const [sw = [0, 0], ne = [0, 0]] = marks.map(({ box }) => middle(box))
+    expect(sw[0]).toBeLessThan(ne[0])
+    expect(sw[1]).toBeGreaterThan(ne[1])
+    const blank = colourAt(1, 1)
+    expect(colourAt(sw[0] + 30, sw[1] + 30)).not.toEqual(blank)
+    expect(colourAt(...sw)[0]).toBeGreaterThan(200)
+    expect(colourAt(...sw)[1]).toBeLessThan(100)
   })
 
   it('keeps those that a filter drops as ground, and does not move', async () => {

@@ -173,7 +173,7 @@ export function themeConfig(theme: ChartTheme, font: string, language: ChartLang
     rule: { color: muted },
     text: { color: ink, fontSize: 12 },
     // Overlays must be distinguishable from the marks.
-    style: { overlay: { color: ink } },
+    style: { overlay: { color: ink }, ground: { stroke: muted, strokeWidth: 0.75 } },
     geoshape: { color: accent, stroke: surface, strokeWidth: 0.5 },
     boxplot: {
       box: { fillOpacity: 0.85 },

@@ -43,7 +43,7 @@ export interface UnitInContext {
   transforms: Transform[]
 }
 
-/** All units, in the order of the spec. */
+/** All units, in the order of the spec. The transforms of outer views do not reach a view with data of its own. */
 export function unitsOf(spec: Spec): UnitInContext[] {
   return walk(spec, [], { table: '', transforms: [] })
 }
@@ -55,7 +55,7 @@ export function transformsOf(spec: Spec): Transform[] {
 
 function walk(spec: AnySpec, path: SpecPath, outer: { table: string; transforms: Transform[] }): UnitInContext[] {
   const table = spec.data?.name ?? outer.table
-  const transforms = [...outer.transforms, ...(spec.transform ?? [])]
+  const transforms = [...(spec.data ? [] : outer.transforms), ...(spec.transform ?? [])]
   if (isUnit(spec)) return [{ unit: spec, path, table, transforms }]
   return children(spec).flatMap(([step, child]) => walk(child, [...path, ...step], { table, transforms }))
 }

@@ -1,4 +1,4 @@
-/** A layer above the marks of a chart. */
+/** A layer on the marks of a chart. */
 export type Overlay =
   /**
    * A reference line at an aggregate: of all rows if the chart draws single rows or averages, else of the drawn groups.
@@ -13,3 +13,5 @@ export type Overlay =
   | { kind: 'spread'; of: 'stderr' | 'stdev' | 'ci' }
   /** Labels each mark with its measure. */
   | { kind: 'labels' }
+  /** On a map of points: the borders of the shapes in another table's field, whose areas become the land below. */
+  | { kind: 'ground'; table: string; field: string }

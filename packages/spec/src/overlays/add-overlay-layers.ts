@@ -1,3 +1,4 @@
+import { encodedField } from '../fields/encoded-fields.ts'
 import { channelDefs, encodingOf, facetChannels } from '../model/channels.ts'
 import { isFacet, isLayer, isUnit } from '../model/composition.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -119,7 +120,7 @@ function nameOf(overlay: Overlay, at: number): string {
   return `overlay_${overlay.kind}_${detail}`
 }
 
-function overlayIn({ name, encoding }: UnitSpec): Overlay | null {
+function overlayIn({ name, data, encoding }: UnitSpec): Overlay | null {
   const [, kind, detail] = /^overlay_([a-z]+)_(\w+)$/.exec(name ?? '') ?? []
   switch (kind) {
     case 'mean':
@@ -130,6 +131,10 @@ function overlayIn({ name, encoding }: UnitSpec): Overlay | null {
     case 'threshold': {
       const value = [encoding?.x, encoding?.y].find(isObject)?.datum
       return typeof value === 'number' ? { kind, value } : null
+    }
+    case 'ground': {
+      const field = encoding?.shape && encodedField(encoding.shape)
+      return data && field !== undefined ? { kind, table: data.name, field } : null
     }
     case 'moving':
       return { kind, steps: Number(detail) }

@@ -12,6 +12,7 @@ import { alongScale, crossedAxis, isStacked } from './overlay-rejection.ts'
 /** The layer of an overlay that `overlayRejection` accepts. */
 export function layerOf(unit: UnitSpec, overlay: Overlay): UnitSpec | null {
   if (overlay.kind === 'threshold') return lineAcross(unit, { datum: overlay.value })
+  if (overlay.kind === 'ground') return groundLayer(overlay)
   const parts = readSummarizedUnit(unit)
   if (!parts) return null
   switch (overlay.kind) {
@@ -61,6 +62,13 @@ function spreadColumns(field: string) {
     high: `high of ${field}`,
   }
 }
+
+/** It neither fills nor answers to the pointer, so that the points can be seen and pointed at wherever it lies. */
+const groundLayer = ({ table, field }: Extract<Overlay, { kind: 'ground' }>): UnitSpec => ({
+  data: { name: table },
+  mark: { type: 'geoshape', style: 'ground', filled: false, tooltip: null, aria: false },
+  encoding: { shape: { field: fieldRef(field), type: 'nominal' } },
+})
 
 const dashedLine = { strokeDash: [6, 4], strokeWidth: 1.5 }
 

@@ -41,6 +41,8 @@ export function overlayRejection(unit: UnitSpec, overlay: Overlay): Translatable
       return labelled.has(mark) && parts && (parts.measure[0] === 'x' || parts.measure[0] === 'y') && !isStacked(unit)
         ? null
         : text('overlay_refused.labels')
+    case 'ground':
+      return unit.encoding?.longitude && unit.encoding.latitude ? null : text('overlay_refused.ground')
     default:
       return overlay satisfies never
   }

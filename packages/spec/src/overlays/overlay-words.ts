@@ -18,6 +18,8 @@ export function overlayText(overlay: Overlay): TranslatableText {
       return text(`overlay.${overlay.kind}`)
     case 'threshold':
       return text('overlay.threshold', { value: overlay.value })
+    case 'ground':
+      return text('overlay.ground', { table: overlay.table })
     case 'moving':
       return text('overlay.moving', { steps: overlay.steps })
     case 'spread':

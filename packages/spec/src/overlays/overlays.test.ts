@@ -29,7 +29,12 @@ const counts = drawn('bar', { x: { ...power, bin: true }, y: { aggregate: 'count
 
 const across: Overlay[] = [{ kind: 'mean' }, { kind: 'median' }, { kind: 'threshold', value: 100 }]
 const spread: Overlay = { kind: 'spread', of: 'ci' }
+const places = drawn('circle', {
+  longitude: { field: 'Weight_in_lbs', type: 'quantitative' },
+  latitude: { field: 'Horsepower', type: 'quantitative' },
+})
 const charts: [string, Spec, Overlay[]][] = [
+  ['a map of points', places, [{ kind: 'ground', table: 'sales', field: 'region' }]],
   ['bars of averages', bars, [...across, spread, { kind: 'labels' }]],
   ['points', points, [...across, { kind: 'trend' }, { kind: 'labels' }]],
   ['a line of months', months, [...across, { kind: 'trend' }, { kind: 'moving', steps: 3 }, spread]],

@@ -45,7 +45,7 @@ const maxCells = 10_000_000
 const maxCharacters = 128 * 2 ** 20
 
 /** Counts what a document's tables hold, of which a few characters may make much. */
-export class CellBudget {
+export class DocumentBudget {
   #cells = maxCells
   #characters = maxCharacters
 
@@ -67,7 +67,7 @@ export function requireColumns(count: number): void {
 const tooLarge = (message: string): FileError => new FileError(message, { code: 'too_large' })
 
 /** Rows of one length. `budget`: of the cells that this adds. Throws `FileError` (too large) if they are too many. */
-export function padded(rows: readonly string[][], budget: CellBudget): string[][] {
+export function padded(rows: readonly string[][], budget: DocumentBudget): string[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   requireColumns(width)
   return rows.map((row) => {

@@ -1,5 +1,5 @@
 import { FileError } from '../../sources/row-source.ts'
-import { CellBudget, isTable, padded, requireColumns, type TextTable } from './csv-text.ts'
+import { DocumentBudget, isTable, padded, requireColumns, type TextTable } from './csv-text.ts'
 import { htmlText } from './html-text.ts'
 
 const maxTables = 50
@@ -19,7 +19,7 @@ const markup =
 export function htmlTables(text: string): TextTable[] {
   const tables: TextTable[] = []
   const open: TableBuilder[] = []
-  const budget = new CellBudget()
+  const budget = new DocumentBudget()
   let last = 0
   for (const match of text.matchAll(markup)) {
     const table = open.at(-1)
@@ -48,9 +48,9 @@ class TableBuilder {
   #isCaption = false
   /** Cells of rows above that reach into the next ones, by column. */
   #hanging = new Map<number, { text: string; left: number }>()
-  readonly #budget: CellBudget
+  readonly #budget: DocumentBudget
 
-  constructor(budget: CellBudget) {
+  constructor(budget: DocumentBudget) {
     this.#budget = budget
   }
 

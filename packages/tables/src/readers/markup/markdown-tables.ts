@@ -1,5 +1,5 @@
 import { maxColumns } from '../../sources/row-source.ts'
-import { CellBudget, isTable, padded, type TextTable } from './csv-text.ts'
+import { DocumentBudget, isTable, padded, type TextTable } from './csv-text.ts'
 
 const maxTables = 50
 const headingLine = /^#{1,6}[ \t](.*)$/
@@ -8,7 +8,7 @@ const headingLine = /^#{1,6}[ \t](.*)$/
 export function markdownTables(text: string): TextTable[] {
   const lines = text.split(/\r\n|\n|\r/)
   const tables: TextTable[] = []
-  const budget = new CellBudget()
+  const budget = new DocumentBudget()
   let heading: string | null = null
   for (let at = 0; at < lines.length && tables.length < maxTables; at++) {
     const line = lines[at] ?? ''
