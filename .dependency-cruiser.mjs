@@ -201,7 +201,7 @@ export default {
           '^packages/texts/(src|format)/',
           '^packages/contract/src/(clean-steps|internal)\\.ts$',
           '^packages/spec/src/model/(limits|json)\\.ts$',
-          '^packages/lexicon/src/facts/total-names\\.ts$',
+          '^packages/lexicon/src/facts/(coded-numbers|total-names)\\.ts$',
           '^packages/assistant/src/(ports|reader)\\.ts$',
           '^packages/render/src/model/errors\\.ts$',
         ],

@@ -138,7 +138,7 @@ const dialogues: Dialogues = {
   'a survey': {
     table: survey,
     lines: [
-      ['how many respondents per gender', { x: 'Gender', y: 'count' }, { known: 'the ranker prefers another reading' }],
+      ['how many respondents per gender', { x: 'Gender', y: 'count' }],
       ['nps score by departmnet', { x: 'Department', y: 'mean NPS score' }],
       ['only women', { filters: ['Gender: Female'] }],
       ['as percent', /nothing to stack/],

@@ -19,6 +19,8 @@ export { areContrary } from './concepts/contraries.ts'
 export { unitOf, unitsOfField, writtenUnits } from './concepts/units.ts'
 export { type Cue, cueWords, findCues, isFunctionWord } from './cues/cues.ts'
 export { englishWords, spokenWords } from './english-words.ts'
+export { codedMeaning } from './facts/coded-numbers.ts'
+export { type NumberKind, numberKindOf } from './facts/column-names.ts'
 export { rowKeys, type Timeline, timelineOf } from './facts/row-keys.ts'
 export { type RowNouns, rowName, rowNouns, sureRowName } from './facts/row-nouns.ts'
 export { knownAggregate, statedAggregate } from './facts/stated.ts'
@@ -28,8 +30,6 @@ export {
   type FieldFacts,
   type FieldRole,
   liesWithin,
-  type NumberKind,
-  numberKindOf,
   type TableFacts,
   understand,
 } from './facts/understand.ts'

@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 const counts = [1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 20, 21, 24, 25, 29, 30, 31, 50, 51, 60, 61, 100, 199, 200, 500]
 const rows = [1, 3, 7, 20, 100, 500, 5_000, 20_000, 25_000, 150_000, 1_500_000]
 const spans = [1, 2, 3, 30, 59, 60, 100, 239, 240, 500, 729, 730, 1500, 2919, 2920, 5000]
-const ofNumbers: SemanticType[] = ['currency', 'count', 'percent', 'id', 'year']
+const ofNumbers: SemanticType[] = ['currency', 'count', 'percent', 'id', 'category', 'boolean', 'year']
 const ofTexts: SemanticType[] = ['name', 'email', 'category', 'country', 'us_state', 'weekday', 'year']
 const places: Channel[] = [
   'x',

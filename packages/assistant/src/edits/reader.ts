@@ -71,9 +71,10 @@ export const marksOfRows: ReadonlySet<Mark> = new Set(['point', 'circle', 'squar
 
 export const isTime = (field: FieldProfile) => field.type === 'temporal' || field.semanticType === 'year'
 export const isNumber = (field: FieldProfile) => field.type === 'quantitative' && !isTime(field)
-/** Whole numbers of few distinct values, such as cylinders, group as well as they measure. */
+/** Codes group; whole numbers of few distinct values, such as cylinders, group as well as they measure. */
 export const isGroupable = (field: FieldProfile) =>
   isCategory(field) ||
+  field.semanticType === 'category' ||
   (field.type === 'quantitative' &&
     field.integer === true &&
     field.distinct <= 12 &&

@@ -86,8 +86,10 @@ function measuresOf(
   conditions: readonly FoundCondition[],
 ): ChartSlot[] {
   const { cues, table, facts } = sentence
+  const asked = new Set(cues.map(({ id }) => id))
   const numbers = named.filter(
-    (slot) => isMeasure(slot.facts) || slot.facts?.role === 'place' || isNumberWhenNamed(slot),
+    (slot) =>
+      isMeasure(slot.facts) || slot.facts?.role === 'place' || isNumberWhenNamed(slot) || isCodeMeasured(slot, asked),
   )
   const isSure = numbers.some(({ link }) => (link?.score ?? 0) >= sureName)
   const unnamed = table.fields.filter(
@@ -105,6 +107,14 @@ function measuresOf(
     ...ratiosOf(sentence, numbers),
   ]
 }
+
+/** Codes are measured by whoever says how: the average stage; of 0 and 1 also the sum, which counts. */
+const isCodeMeasured = ({ field, facts }: ChartSlot, asked: ReadonlySet<string>): boolean =>
+  field?.type === 'quantitative' &&
+  (facts?.role === 'category' || facts?.role === 'yesno') &&
+  (asked.has('aggregate:mean') ||
+    asked.has('aggregate:median') ||
+    (facts.role === 'yesno' && asked.has('aggregate:sum')))
 
 const leastSure = 0.4
 const leastAsked = 0.25

@@ -18,7 +18,7 @@ export interface Askable {
 
 /** What names a row, a place or a person says nothing when it is averaged or grouped by. */
 const dull: ReadonlySet<string> = new Set(['id', 'latitude', 'longitude', 'phone', 'url', 'email', 'rank', 'text'])
-const dullAmounts: ReadonlySet<string> = new Set(['boolean', 'month', 'weekday'])
+const dullAmounts: ReadonlySet<string> = new Set(['boolean', 'category', 'month', 'weekday'])
 const maxGroups = 40
 
 /** Parts the columns of a table by what can be asked of them; ids, constants and empty columns are among none. */
@@ -30,9 +30,7 @@ export const askable = ({ fields }: TableProfile): Askable => {
       (statedAggregate(field) !== null || !isRunningNumber(field)),
   )
   const few = lively.filter((field) => isGroupable(field) && field.distinct <= maxGroups)
-  const amounts = lively.filter(
-    (field) => isNumber(field) && !dullAmounts.has(field.semanticType ?? '') && !isStatedGroup(field),
-  )
+  const amounts = lively.filter((field) => isNumber(field) && !dullAmounts.has(field.semanticType ?? ''))
   return {
     measures: byWorth(
       amounts.filter((field) => !(isGroupable(field) && repeats(field))),
@@ -63,8 +61,6 @@ function firstOfEachLabel(fields: readonly FieldProfile[]): FieldProfile[] {
   const labels = fields.map(({ name }) => fieldLabel(name).toLowerCase())
   return fields.filter((_, at) => labels.indexOf(labels[at] ?? '') === at)
 }
-
-const isStatedGroup = ({ corrected }: FieldProfile): boolean => corrected?.kind === 'code'
 
 const isRunningNumber = ({ type, integer, distinct, count, min = 0, max = 0 }: FieldProfile): boolean =>
   type === 'quantitative' && integer === true && distinct === count && count > 2 && max - min === count - 1

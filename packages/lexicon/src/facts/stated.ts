@@ -1,5 +1,5 @@
 import type { FieldProfile } from '@belvedere/spec'
-import type { NumberKind } from './understand.ts'
+import type { NumberKind } from './column-names.ts'
 
 /**
  * How numbers of a kind are summed up where nobody says how; null where that depends on the question: levels add up over

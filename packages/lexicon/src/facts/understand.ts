@@ -3,14 +3,12 @@ import { calendar } from '../calendar/calendar.ts'
 import { wordClass } from '../classes/classes.ts'
 import { withoutUnits, writtenUnits } from '../concepts/units.ts'
 import { namePieces, nameWords } from '../names/name-words.ts'
-import { lemmas } from '../text/lemmas.ts'
-import kindWords from './kinds.json' with { type: 'json' }
+import { codedMeaning } from './coded-numbers.ts'
+import { type NumberKind, numberKindOf } from './column-names.ts'
 import { namedTotals } from './total-names.ts'
 
 /** What a column is for whoever asks about the table. */
 export type FieldRole = 'measure' | 'category' | 'yesno' | 'time' | 'id' | 'text' | 'place'
-/** What a number measures, which decides how it is summed up. */
-export type NumberKind = Exclude<StatedKind, 'weight' | 'id' | 'code'>
 
 /** What was understood of a column. */
 export interface FieldFacts {
@@ -39,21 +37,13 @@ export interface TableFacts {
   families: readonly (readonly string[])[]
 }
 
-const kinds = new Map<string, NumberKind>()
-for (const kind of ['measurement', 'flow', 'stock', 'score', 'index', 'rate', 'share', 'count'] as const)
-  for (const word of kindWords[kind].split(' ')) if (!kinds.has(word)) kinds.set(word, kind)
-
-/** What a word measures where a column is called so: "sales" are a flow. */
-export const numberKindOf = (word: string): NumberKind | undefined =>
-  lemmas(word).flatMap((lemma) => kinds.get(lemma) ?? [])[0]
-
 const known = new WeakMap<TableProfile, TableFacts>()
 
 /** Understands a table by its names and values, unless a person says otherwise; cached by profile. */
 export function understand(table: TableProfile): TableFacts {
   const cached = known.get(table)
   if (cached) return cached
-  const found = new Map(table.fields.map((field) => [field.name, factsOf(field)]))
+  const found = new Map(table.fields.map((field) => [field.name, factsOf(field, table.fields)]))
   const fields = withRelations(table, withWholes(table, found))
   const weightField = weightFieldOf(table, fields)
   const facts: TableFacts = {
@@ -70,8 +60,8 @@ const affirmative = wordClass('yes as a value')
 const negative = wordClass('no as a value')
 const maxSteps = 12
 
-const factsOf = (field: FieldProfile): FieldFacts =>
-  field.corrected?.kind === undefined ? foundFacts(field) : statedFacts(field, field.corrected.kind)
+const factsOf = (field: FieldProfile, fields: readonly FieldProfile[]): FieldFacts =>
+  field.corrected?.kind === undefined ? foundFacts(field, fields) : statedFacts(field, field.corrected.kind)
 
 function statedFacts(field: FieldProfile, kind: StatedKind): FieldFacts {
   switch (kind) {
@@ -89,21 +79,23 @@ function statedFacts(field: FieldProfile, kind: StatedKind): FieldFacts {
 const hasSteps = ({ integer, distinct, count }: FieldProfile): boolean =>
   integer !== undefined && distinct <= maxSteps && distinct < count / 2
 
-function foundFacts(field: FieldProfile): FieldFacts {
+function foundFacts(field: FieldProfile, fields: readonly FieldProfile[]): FieldFacts {
   const yes = affirmedValue(field)
   if (yes !== undefined) return { role: 'yesno', yes }
   if (field.type === 'temporal') return { role: 'time' }
   if (field.type === 'geojson' || isCoordinate(field)) return { role: 'place' }
-  if (field.type === 'quantitative') {
-    if (isTime(field)) return { role: 'time' }
-    if (field.semanticType === 'id' || isNumbering(field)) return { role: 'id' }
-    if (isNumberedThing(field))
-      return { role: field.distinct === field.count && field.count > maxSteps ? 'id' : 'category' }
-    return { role: 'measure', kind: kindOf(field), ...(hasSteps(field) && { steps: true as const }) }
-  }
+  if (field.type === 'quantitative') return numberFacts(field, fields)
   if (field.count >= 6 && field.distinct >= field.count * 0.95)
     return { role: (field.maxLength ?? 0) > 60 ? 'text' : 'id' }
   return { role: 'category' }
+}
+
+function numberFacts(field: FieldProfile, fields: readonly FieldProfile[]): FieldFacts {
+  if (isTime(field)) return { role: 'time' }
+  if (field.semanticType === 'id' || isNumbering(field)) return { role: 'id' }
+  const coded = field.semanticType === 'category' ? 'category' : codedMeaning(field, fields)
+  if (coded !== null) return { role: coded }
+  return { role: 'measure', kind: kindOf(field), ...(hasSteps(field) && { steps: true as const }) }
 }
 
 function affirmedValue(field: FieldProfile): FieldFacts['yes'] {
@@ -138,19 +130,6 @@ function isNumbering({ name, integer, distinct, count }: FieldProfile): boolean 
   return (distinct === count && words.some((word) => idNames.has(word))) || (distinct > 20 && numberingNames.has(last))
 }
 
-const groupNames = wordClass('last words of names of groups')
-const thingNames = wordClass('names of numbered things')
-
-/** Whole numbers that stand for things: school 1224, tree 5, group 2. */
-function isNumberedThing({ name, integer }: FieldProfile): boolean {
-  const words = nameWords(name)
-  const last = words.at(-1)
-  if (words.length > 1 && !groupNames.has(last?.text ?? '')) return false
-  return (
-    integer === true && last !== undefined && [last.text, ...(last.full[0] ?? [])].some((word) => thingNames.has(word))
-  )
-}
-
 const timeNames = wordClass('names of times')
 
 function isTime(field: FieldProfile): boolean {
@@ -169,11 +148,8 @@ function kindOf(field: FieldProfile): NumberKind {
   const words = nameWords(field.name)
   const reversed = words.flatMap(({ text, full }) => [text, ...(full[0] ?? [])]).toReversed()
   for (const word of reversed) {
-    for (const lemma of lemmas(word)) {
-      const kind = kinds.get(lemma)
-      if (kind === 'count' && !integer) continue
-      if (kind) return kind
-    }
+    const kind = numberKindOf(word)
+    if (kind && (kind !== 'count' || integer)) return kind
   }
   if (!integer && min >= 0 && max <= 1 && max > 0) return 'share'
   if (field.semanticType === 'currency') return 'flow'

@@ -2,7 +2,10 @@ import { connectingMarks, isYear } from '@belvedere/spec'
 import { likelyAggregate } from '../choices.ts'
 import type { Rule } from './rule.ts'
 
-const identifiers: ReadonlySet<string> = new Set(['id', 'name', 'email', 'url', 'phone', 'text'])
+/** Of what names rows or groups, by numbers or by words. */
+const identifiers: ReadonlySet<string> = new Set(['id', 'category', 'name', 'email', 'url', 'phone', 'text'])
+/** Numbers that are names or dates, so that making groups of them costs nothing. */
+const groupingNumbers: ReadonlySet<string> = new Set(['id', 'category', 'boolean', 'year'])
 
 /** Preferred aggregates, bins and time units of a field. */
 export const fieldRules: Rule[] = [
@@ -46,7 +49,7 @@ export const fieldRules: Rule[] = [
     scope: 'encoding',
     penalty: ({ slot, type, aggregate, bin, discrete }) => {
       if (slot.field?.type !== 'quantitative' || aggregate || bin || !discrete || type !== 'ordinal') return false
-      if (isYear(slot.field) || slot.field.semanticType === 'id') return false
+      if (groupingNumbers.has(slot.field.semanticType ?? '')) return false
       if (slot.field.integer === true && slot.distinct <= 12) return 'numbers-stay-numbers/few-integers'
       if (slot.distinct <= 30) return 'numbers-stay-numbers/up-to-30'
       return slot.distinct <= 60 ? 'numbers-stay-numbers/up-to-60' : 'numbers-stay-numbers/over-60'

@@ -36,6 +36,17 @@ describe('correctProfile', () => {
     })
   })
 
+  it('makes codes of numbers and numbers of codes', () => {
+    const coded = correctProfile(
+      { ...table, fields: [number('stage', { semanticType: 'category' })] },
+      {
+        columns: [{ name: 'stage', kind: 'score' }],
+      },
+    )
+    expect(coded.fields).toEqual([number('stage', { corrected: { kind: 'score' } })])
+    expect(corrected({ name: 'no', kind: 'code' })[0]?.semanticType).toBe('category')
+  })
+
   it('takes meanings away that the kind or the unit denies', () => {
     const [no, tax] = corrected({ name: 'no', kind: 'score' }, { name: 'tax', unit: '' })
     expect(no).toEqual(number('no', { corrected: { kind: 'score' } }))

@@ -2,6 +2,7 @@ import type { SemanticType } from '../model/profile.ts'
 
 const unmeasured: ReadonlySet<SemanticType | undefined> = new Set([
   'id',
+  'category',
   'boolean',
   'year',
   'month',

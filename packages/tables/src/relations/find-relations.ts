@@ -1,16 +1,19 @@
 import { namedTotals } from '@belvedere/lexicon/total-names'
 import { type FieldProfile, isCategory, isUnmeasured, type SemanticType } from '@belvedere/spec'
-import type { Nesting, SumCheck, TableRows } from './table-rows.ts'
+import { withCodedNumbers } from './coded-numbers.ts'
+import { isHierarchy, leastValuesPerFamily } from './hierarchy.ts'
+import type { SumCheck, TableRows } from './table-rows.ts'
 
 const maxCategories = 20
 const maxValues = 5000
 const maxMeasures = 12
 
 /**
- * Adds what takes rows to find: of which coarser column each value of a category lies in one value (`within`), and which
+ * Adds what takes rows or other columns to find: which numbers name rows or groups (`semanticType`), of which coarser column each value of a category lies in one value (`within`), and which
  * values sum up the others (`totals`). Reads the rows of at most 20 categories of at most 5,000 values each.
  */
-export async function withRelations(fields: readonly FieldProfile[], rows: TableRows): Promise<FieldProfile[]> {
+export async function withRelations(found: readonly FieldProfile[], rows: TableRows): Promise<FieldProfile[]> {
+  const fields = await withCodedNumbers(found, rows)
   const categories = fields.filter(mayNest).slice(0, maxCategories)
   const totals = new Map<FieldProfile, string[]>()
   for (const field of categories) totals.set(field, await totalsOf(field, fields, rows))
@@ -29,14 +32,6 @@ const mayNest = (field: FieldProfile): boolean =>
   field.distinct >= 2 &&
   field.distinct <= maxValues
 
-/** How improbable it must be that all rows of each value lie in one value of the other column by accident. */
-const leastEvidence = Math.log(10_000)
-const leastRepeatedShare = 0.5
-const leastFilledShare = 0.9
-/** Two names of one thing are no hierarchy, even if some thing has two names. */
-const leastRatio = 1.5
-const leastFamilies = 2
-
 async function coarserOf(
   field: FieldProfile,
   {
@@ -45,7 +40,7 @@ async function coarserOf(
     totals,
   }: { categories: readonly FieldProfile[]; rows: TableRows; totals: ReadonlyMap<FieldProfile, readonly string[]> },
 ): Promise<string | null> {
-  const candidates = categories.filter(({ distinct }) => field.distinct >= leastRatio * distinct)
+  const candidates = categories.filter(({ distinct }) => field.distinct >= leastValuesPerFamily * distinct)
   if (candidates.length === 0) return null
   const without = totals.get(field) ?? []
   const nestings = await rows.nestings({ finer: field.name, coarser: candidates.map(({ name }) => name), without })
@@ -53,22 +48,6 @@ async function coarserOf(
   const [nearest] = candidates.filter(({ name }) => real.has(name)).sort((a, b) => b.distinct - a.distinct)
   return nearest?.name ?? null
 }
-
-function isHierarchy({ values }: Nesting): boolean {
-  const filled = values.filter(({ parent }) => parent !== null)
-  const repeated = filled.filter(({ rows }) => rows >= 2)
-  if (filled.length < leastFilledShare * values.length || repeated.length < leastRepeatedShare * values.length)
-    return false
-  const families = [...Map.groupBy(filled, ({ parent }) => parent).values()]
-  if (families.filter(({ length }) => length > 1).length < leastFamilies) return false
-  if (filled.length < leastRatio * families.length) return false
-  const all = sumOfRows(filled)
-  // Of two rows drawn at random, the chance that both lie in one value of the coarser column.
-  const chance = families.reduce((sum, family) => sum + (sumOfRows(family) / all) ** 2, 0)
-  return (all - filled.length) * -Math.log(chance) >= leastEvidence
-}
-
-const sumOfRows = (values: Nesting['values']): number => values.reduce((sum, { rows }) => sum + rows, 0)
 
 const steps: ReadonlySet<SemanticType | undefined> = new Set(['year', 'month', 'weekday'])
 const leastAgreeing = 2 / 3

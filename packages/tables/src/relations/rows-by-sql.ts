@@ -48,16 +48,17 @@ async function nestingsOf(
   const bounds = coarser.map((name) => `min(${identifier(name)}), max(${identifier(name)})`)
   const where = `${identifier(finer)} IS NOT NULL${exclusionSql(finer, without)}`
   const groups = await database.rows(
-    `SELECT count(*), ${bounds.join(', ')} FROM ${from} WHERE ${where} GROUP BY ${identifier(finer)}`,
+    `SELECT ${identifier(finer)}, count(*), ${bounds.join(', ')} FROM ${from} WHERE ${where} GROUP BY ${identifier(finer)}`,
   )
   return coarser.flatMap((name, at) => {
     const values = groups.map((group) => ({
-      rows: asNumber(group[0]),
-      parent: keyOf(group[1 + 2 * at]),
-      other: keyOf(group[2 + 2 * at]),
+      value: keyOf(group[0]),
+      rows: asNumber(group[1]),
+      parent: keyOf(group[2 + 2 * at]),
+      other: keyOf(group[3 + 2 * at]),
     }))
     if (values.some(({ parent, other }) => parent !== other)) return []
-    return [{ coarser: name, values: values.map(({ rows, parent }) => ({ rows, parent })) }]
+    return [{ coarser: name, values: values.map(({ value, rows, parent }) => ({ value, rows, parent })) }]
   })
 }
 

@@ -60,7 +60,12 @@ function nestingsOf(columnOf: ColumnByName, { finer, coarser, without }: Nesting
     const parents = parentsIn(codes, column.codes, { size: values.length, passed })
     if (parents === null) return []
     const parentOf = (code: number): Cell => column.values[(parents[code] ?? 0) - 1] ?? null
-    return [{ coarser: name, values: own.map((code) => ({ rows: rows[code] ?? 0, parent: parentOf(code) })) }]
+    return [
+      {
+        coarser: name,
+        values: own.map((code) => ({ value: values[code - 1] ?? null, rows: rows[code] ?? 0, parent: parentOf(code) })),
+      },
+    ]
   })
 }
 

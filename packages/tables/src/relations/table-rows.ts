@@ -4,7 +4,7 @@ import type { Cell } from '@belvedere/spec'
 export interface Nesting {
   coarser: string
   /** One entry for each value of the finer column. `parent`: null if the coarser column is empty in all of its rows. */
-  values: { rows: number; parent: Cell }[]
+  values: { value: Cell; rows: number; parent: Cell }[]
 }
 
 export interface NestingQuery {
