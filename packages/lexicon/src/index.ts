@@ -29,6 +29,7 @@ export { namedTotals } from './facts/total-names.ts'
 export {
   type FieldFacts,
   type FieldRole,
+  isOrderedNumber,
   liesWithin,
   type TableFacts,
   understand,

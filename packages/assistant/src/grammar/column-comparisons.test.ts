@@ -12,6 +12,19 @@ const kilns = aTable('kiln_firings', [
   quantitative('Wood kg', numbers(90, 4, 20, 300)),
 ])
 
+/** Classes of two generations, by number, in rows of unequal number. */
+const families = aTable('families', [
+  quantitative(
+    'Father class',
+    rows(400, (i) => 1 + (((i * i) % 23) % 5)),
+  ),
+  quantitative(
+    'Son class',
+    rows(400, (i) => 1 + (((i * i) % 19) % 5)),
+  ),
+  quantitative('Income', numbers(400, 2, 500, 4000)),
+])
+
 const over = [/^Hours taken over planned hours$/]
 
 holdDialogues({
@@ -27,6 +40,15 @@ holdDialogues({
         { dimension: 'Kiln', measure: 'count', filters: over },
       ],
       ['remove the filter', { dimension: 'Kiln', filters: [] }],
+    ],
+  },
+  'the numbers may be levels': {
+    table: families,
+    lines: [
+      [
+        'how many where son class is higher than father class',
+        /^104 of the 400 rows match \(Son class over father class\)/,
+      ],
     ],
   },
   'they are counted': {

@@ -1,4 +1,4 @@
-import { wordClass } from '@belvedere/lexicon'
+import { isOrderedNumber, wordClass } from '@belvedere/lexicon'
 import type { ColumnMention } from '../link/columns.ts'
 import type { LinkedSentence } from '../link/sentence.ts'
 import type { ConditionRule, StatedCondition } from './found-condition.ts'
@@ -68,7 +68,7 @@ function comparedAhead(sentence: LinkedSentence): StatedCondition[] {
 }
 
 const namedNumbers = ({ columns, facts }: LinkedSentence): ColumnMention[] =>
-  columns.filter(({ field, score }) => score >= sureName && facts.fields.get(field.name)?.role === 'measure')
+  columns.filter(({ field, score }) => score >= sureName && isOrderedNumber(field, facts.fields.get(field.name)))
 
 interface Comparison {
   op: 'over_field' | 'under_field'

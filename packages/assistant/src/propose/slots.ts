@@ -1,4 +1,4 @@
-import { type FieldRole, nameWords, statedAggregate, wordClass } from '@belvedere/lexicon'
+import { type FieldRole, isFunctionWord, nameWords, statedAggregate, wordClass } from '@belvedere/lexicon'
 import type { Aggregate, FieldProfile, TimeUnit } from '@belvedere/spec'
 import type { FoundCondition } from '../grammar/found-condition.ts'
 import { stepsOfYears } from '../grammar/steps-of-years.ts'
@@ -86,10 +86,12 @@ function measuresOf(
   conditions: readonly FoundCondition[],
 ): ChartSlot[] {
   const { cues, table, facts } = sentence
-  const asked = new Set(cues.map(({ id }) => id))
   const numbers = named.filter(
     (slot) =>
-      isMeasure(slot.facts) || slot.facts?.role === 'place' || isNumberWhenNamed(slot) || isCodeMeasured(slot, asked),
+      isMeasure(slot.facts) ||
+      slot.facts?.role === 'place' ||
+      isNumberWhenNamed(slot) ||
+      isCodeMeasured(slot, sentence),
   )
   const isSure = numbers.some(({ link }) => (link?.score ?? 0) >= sureName)
   const unnamed = table.fields.filter(
@@ -109,12 +111,18 @@ function measuresOf(
 }
 
 /** Codes are measured by whoever says how: the average stage; of 0 and 1 also the sum, which counts. */
-const isCodeMeasured = ({ field, facts }: ChartSlot, asked: ReadonlySet<string>): boolean =>
-  field?.type === 'quantitative' &&
-  (facts?.role === 'category' || facts?.role === 'yesno') &&
-  (asked.has('aggregate:mean') ||
-    asked.has('aggregate:median') ||
-    (facts.role === 'yesno' && asked.has('aggregate:sum')))
+function isCodeMeasured({ field, facts, link }: ChartSlot, { cues, tokens }: LinkedSentence): boolean {
+  if (field?.type !== 'quantitative' || (facts?.role !== 'category' && facts?.role !== 'yesno')) return false
+  const ways = facts.role === 'yesno' ? ['mean', 'median', 'sum'] : ['mean', 'median']
+  return cues.some(
+    ({ kind, means, last }) =>
+      kind === 'aggregate' &&
+      ways.includes(means) &&
+      link !== null &&
+      link.first > last &&
+      tokens.slice(last + 1, link.first).every(({ text }) => isFunctionWord(text)),
+  )
+}
 
 const leastSure = 0.4
 const leastAsked = 0.25

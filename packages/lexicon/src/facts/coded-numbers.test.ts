@@ -76,6 +76,18 @@ const examples: { rule: string; means: 'id' | 'category' | null; decides: Exampl
     leaves: [unique('seq', 300, 1000), unique('population', 300, 1), unique('seq', 12, 1)],
   },
   {
+    rule: 'complete where gaps were likely',
+    means: 'category',
+    decides: [levels('paper', 1, [2, 2, 2, 2, ...Array(12).fill(1)])],
+    leaves: [
+      levels('paper', 1, Array(16).fill(1)),
+      levels('paper', 1, [9, 4, 7, 3, 8, 2, 6, 5, 9, 4, 7, 3]),
+      levels('score', 1, [2, 2, 2, 2, ...Array(12).fill(1)]),
+      levels('papers', 1, [2, 2, 2, 2, ...Array(12).fill(1)]),
+      levels('paper', 2, [2, 2, 2, 2, ...Array(12).fill(1)]),
+    ],
+  },
+  {
     rule: 'called by its scale',
     means: null,
     decides: [
@@ -143,11 +155,13 @@ const examples: { rule: string; means: 'id' | 'category' | null; decides: Exampl
       levels('race', 1, [96, 26, 67]),
       levels('shelf', 1, [18, 18, 29]),
       levels('occupation', 1, [90, 13, 47, 68, 204, 143, 9]),
+      levels('sector', 1, [52, 50, 49, 49, 48]),
     ],
     leaves: [
       levels('bathrooms', 1, [70, 40, 90]),
       levels('rating', 1, [16, 66, 93, 194, 232]),
       levels('crowding', 1, [90, 60, 40, 20, 9]),
+      levels('parity', 1, [99, 81, 36, 18, 6, 8]),
       levels('attitude', 1, [9, 40, 90, 50, 20]),
       column('lane', { 2: 18, 4: 12, 6: 7, 8: 2 }),
     ],

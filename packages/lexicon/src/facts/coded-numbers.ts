@@ -49,6 +49,7 @@ export const codeRules: readonly CodeRule[] = [
   { name: 'called a number', means: 'by repetition', holds: isCalledNumber },
   { name: 'called a numbered thing', means: 'by repetition', holds: ({ field }) => isNumberedThing(field) },
   { name: 'unique where repetition was likely', means: 'id', holds: isUniqueAgainstChance },
+  { name: 'complete where gaps were likely', means: 'by repetition', holds: isCompleteAgainstChance },
   { name: 'called by its scale', means: 'measured', holds: ({ field }) => namesItsScale(field) },
   { name: 'two codes', means: 'category', holds: isPairOfCodes },
   { name: 'equal groups', means: 'category', holds: numbersEqualGroups },
@@ -144,6 +145,16 @@ function isUniqueAgainstChance({ field }: CodeFacts): boolean {
   return pairs / (max - min + 1) >= leastExpectedPairs
 }
 
+/** So many gaps expected by chance, and none, is less likely than one in fifty: e^−4. */
+const leastExpectedGaps = 4
+
+/** Coupons to collect: the studies 1 to 16 in 20 rows. Numbers drawn from their range would leave some out. */
+function isCompleteAgainstChance({ field, isDense }: CodeFacts): boolean {
+  const { name, count, distinct, min } = field
+  if (!isDense || min !== 1 || count === distinct || !mayNameThings(name)) return false
+  return distinct * (1 - 1 / distinct) ** count >= leastExpectedGaps
+}
+
 const scale = /(\d+) ?(?:-|–|to|\.\.) ?(\d+)\W*$|\/ ?(\d+)\W*$/
 
 /** Marks on a scale that the name states: "stress (1-7)", "taste /10". */
@@ -202,10 +213,20 @@ function hasLevelsFromZero({ field, counts, isDense }: CodeFacts): boolean {
   return repeats(field, 2 * fewLevels) && !isFalling(counts)
 }
 
+/** By how many standard deviations of a count (its square root) chance may lift it above the one before. */
+const chance = 2
+
+/** Whether greater numbers are rarer, by more than half from the least to the greatest; chance may lift one of them. */
 const isFalling = (counts: readonly number[]): boolean =>
+  2 * (counts.at(-1) ?? 0) <= (counts[0] ?? 0) &&
+  counts.every((count, at) => count <= mostAfter(counts[at - 1] ?? count))
+
+const mostAfter = (count: number): number => count + chance * Math.sqrt(count)
+
+const neverRises = (counts: readonly number[]): boolean =>
   counts.every((count, at) => count <= (counts[at - 1] ?? count))
 
 function hasOnePeak(counts: readonly number[]): boolean {
   const peak = counts.indexOf(Math.max(...counts))
-  return isFalling(counts.slice(peak)) && isFalling(counts.slice(0, peak + 1).toReversed())
+  return neverRises(counts.slice(peak)) && neverRises(counts.slice(0, peak + 1).toReversed())
 }

@@ -79,6 +79,10 @@ function statedFacts(field: FieldProfile, kind: StatedKind): FieldFacts {
 const hasSteps = ({ integer, distinct, count }: FieldProfile): boolean =>
   integer !== undefined && distinct <= maxSteps && distinct < count / 2
 
+/** Whether more and less can be said of a column: of measures, and of codes of few levels, which may be in order. */
+export const isOrderedNumber = (field: FieldProfile, facts: FieldFacts | undefined): boolean =>
+  facts?.role === 'measure' || (facts?.role === 'category' && field.type === 'quantitative' && hasSteps(field))
+
 function foundFacts(field: FieldProfile, fields: readonly FieldProfile[]): FieldFacts {
   const yes = affirmedValue(field)
   if (yes !== undefined) return { role: 'yesno', yes }
