@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cars } from '../../testing/tables.ts'
+import { aField, cars } from '../../testing/tables.ts'
 import type { Edit, EditResult } from '../model/edit.ts'
 import type { Spec } from '../model/spec.ts'
 import { fromPartial } from '../partial/convert-partial.ts'
@@ -202,6 +202,23 @@ describe('order, scale and stack', () => {
 })
 
 describe('a map', () => {
+  it.each([
+    ['a size that tells the rows of few places', 100_000, 900, ['longitude', 'latitude', undefined]],
+    ['a mark for each row of many places, whose density tells', 100_000, 40_000, ['longitude', 'latitude']],
+    ['a mark for each row that is a place', 1000, 800, ['longitude', 'latitude']],
+  ])('has %s', (_, rows, distinct, channels) => {
+    const place = (name: 'longitude' | 'latitude') =>
+      aField({ name, type: 'quantitative', semanticType: name, distinct, count: rows })
+    const table = { name: 'trees', rows, fields: [place('longitude'), place('latitude')] }
+    const counted: Spec = {
+      data: { name: 'trees' },
+      mark: 'bar',
+      encoding: { y: { aggregate: 'count', type: 'quantitative' } },
+    }
+    const result = applyEdit(counted, { type: 'set_mark', mark: 'geoshape' }, table)
+    expect(result.ok && result.partial.encodings.map(({ channel }) => channel)).toEqual(channels)
+  })
+
   const map: Spec = {
     data: { name: 'cars' },
     mark: 'circle',

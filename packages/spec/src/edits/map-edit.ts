@@ -11,6 +11,8 @@ import { type EditContext, editApplied, editContext, editRejected, onChannel } f
 
 /** From these shares of distinct values per row on, each row is a separate place, and each value a name. */
 const minShareOfPlaces = 0.7
+/** More places than this are not told apart by sizes: their density shows where rows are many. */
+const maxSizedPlaces = 5000
 const minShareOfNames = 0.9
 /** More groups than this are distinguished in tooltips, not by colours. */
 const maxColours = 12
@@ -66,7 +68,8 @@ function withShapes({ partial, fields }: EditContext, shapes: FieldProfile): Par
 
 function atCoordinates(context: EditContext, longitude: FieldProfile, latitude: FieldProfile): PartialSpec {
   const { partial, profile, fields } = context
-  const single = Math.max(longitude.distinct, latitude.distinct) >= profile.rows * minShareOfPlaces
+  const places = Math.max(longitude.distinct, latitude.distinct)
+  const single = places >= Math.min(profile.rows * minShareOfPlaces, maxSizedPlaces)
   const at = (channel: 'longitude' | 'latitude', { name }: FieldProfile): PartialEncoding => ({
     field: name,
     channel,
