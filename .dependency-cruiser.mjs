@@ -18,6 +18,7 @@ const parts = [
     ['packages/texts'],
     'The spec is pure and at the bottom; pass what it needs as an argument.',
   ),
+  mayImport('packages/tracing', [], 'Tracing knows nothing of what it traces.'),
   mayImport('packages/lexicon', ['packages/spec'], 'Words and names are known without charts; pass what it needs.'),
   mayImport('packages/solver', ['packages/spec', 'packages/texts'], 'The solver sees specs and profiles only.'),
   mayImport(
@@ -50,12 +51,27 @@ const parts = [
   ),
   mayImport(
     'apps/server',
-    ['packages/contract', 'packages/texts', 'packages/spec', 'packages/solver', 'packages/assistant'],
+    [
+      'packages/contract',
+      'packages/texts',
+      'packages/tracing',
+      'packages/spec',
+      'packages/solver',
+      'packages/assistant',
+    ],
     'The server reaches rendering and files over the internal messages of the contract.',
   ),
   mayImport(
     'apps/viz',
-    ['packages/contract', 'packages/texts', 'packages/spec', 'packages/query', 'packages/tables', 'packages/render'],
+    [
+      'packages/contract',
+      'packages/texts',
+      'packages/tracing',
+      'packages/spec',
+      'packages/query',
+      'packages/tables',
+      'packages/render',
+    ],
     'The visualization service knows no store, no user and no chat; the server tells it what it needs.',
   ),
   mayImport(
@@ -199,6 +215,7 @@ export default {
           '^$1/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/texts/(src|format)/',
+          '^packages/tracing/src/start-tracing\\.ts$',
           '^packages/contract/src/(clean-steps|internal)\\.ts$',
           '^packages/spec/src/model/(limits|json)\\.ts$',
           '^packages/lexicon/src/facts/(coded-numbers|total-names)\\.ts$',

@@ -1,4 +1,5 @@
 import { problem } from '@belvedere/contract'
+import { startTracing } from '@belvedere/tracing/start'
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config/config.ts'
 import { startServer } from './start.ts'
@@ -8,6 +9,12 @@ process.umask(0o077)
 
 const drainTimeoutMs = 10_000
 let closing: { close(): void } | null = null
+const tracing = await startTracing({
+  process: 'server',
+  env: process.env,
+  onError: () =>
+    process.stderr.write('Traces could not be sent to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names.\n'),
+})
 
 try {
   const starting = startServer(readConfig(process.env, process.cwd()))
@@ -24,6 +31,7 @@ try {
       'Belvedere is shutting down after finishing the running work. Interrupt again to stop immediately.\n',
     )
     await server.close()
+    await tracing.close()
   })
   const ready = await fetch(`${server.url}/readyz`)
   if (!ready.ok) throw new Error(problem.parse(await ready.json()).detail)

@@ -1,4 +1,5 @@
 import { vizListening, vizStartOptions } from '@belvedere/contract/internal'
+import { startTracing } from '@belvedere/tracing/start'
 import { pino } from 'pino'
 import { systemClock } from './clock.ts'
 import type { Limits } from './limits.ts'
@@ -10,6 +11,11 @@ import { firstLine, onStreamEnd } from './stream-lines.ts'
 export async function serve(firstRenderProcess: RenderProcess, limits: Limits): Promise<void> {
   const start = vizStartOptions.parse(JSON.parse(await firstLine(process.stdin)))
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2))
+  const tracing = await startTracing({
+    process: 'viz',
+    env: process.env,
+    onError: () => log.warn('traces could not be sent'),
+  })
   const service = await startService({
     ...start,
     clock: systemClock,
@@ -23,6 +29,7 @@ export async function serve(firstRenderProcess: RenderProcess, limits: Limits): 
     if (ending) return
     ending = true
     await service.close()
+    await tracing.close()
     process.exit(0)
   }
   onStreamEnd(process.stdin, end)

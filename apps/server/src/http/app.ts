@@ -18,6 +18,7 @@ import { watchBody } from './body-deadline.ts'
 import { closeIdleConnections } from './idle-connections.ts'
 import { noSuchAddress, toAppError, toProblem } from './problems.ts'
 import { securityHeaders } from './security-headers.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export interface AppOptions {
   log: FastifyBaseLogger
@@ -60,6 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (alternateSpelling.test(path)) throw noSuchAddress()
     watchBody(request.raw)
   })
+  traceRequests(app)
   app.addHook('onResponse', async (request, reply) => {
     const response = {
       method: request.method,

@@ -5,6 +5,7 @@ import type { internalProblem } from '@belvedere/contract/internal'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
+import { inCall } from '@belvedere/tracing'
 import { ZodError, type z } from 'zod'
 import type { InternalRoutes } from './routes.ts'
 
@@ -30,7 +31,9 @@ export async function handleInternalRequest(
   try {
     const route = request.method === 'POST' ? routes.get(request.url ?? '') : undefined
     if (route === undefined) throw new TextError('not_found', vizTexts.message('service.route_missing'))
-    send(response, 200, await route(parseJson(await readBody(request)), disconnected.signal))
+    const body = parseJson(await readBody(request))
+    const answer = () => route(body, disconnected.signal)
+    send(response, 200, await inCall(request.headers, `viz ${request.url}`, answer))
   } catch (error) {
     const appError = asAppError(error)
     if (appError === null) onError(error)

@@ -1,6 +1,7 @@
 import type { RenderTable } from '@belvedere/render'
 import { canonicalJson, type ExceededLimit, isObject, type Spec } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
+import { keepTrace, recordSpan } from '@belvedere/tracing'
 import type { SpecFacts } from './spec-facts.ts'
 
 export type VersionCondition =
@@ -34,12 +35,20 @@ export class RoomVersion {
   #settled = Promise.withResolvers<VersionOutcome>()
   #condition: VersionCondition = { state: 'unopened' }
   #losses: number[] = []
+  /** Records the first frame in the trace of the call that brought the version; null once it was sent. */
+  #recordFrame: (() => void) | null = frameRecorder()
 
   constructor(number: number, spec: Spec, tables: RenderTable[]) {
     this.number = number
     this.spec = spec
     this.tables = tables
     this.content = drawnContentKey(spec, tables)
+  }
+
+  /** Called for each frame that a viewer is sent. */
+  noteSent(): void {
+    this.#recordFrame?.()
+    this.#recordFrame = null
   }
 
   get condition(): VersionCondition {
@@ -119,4 +128,10 @@ function namesIn(spec: Spec): Set<string> {
   }
   visit(spec)
   return names
+}
+
+function frameRecorder(): () => void {
+  const inTrace = keepTrace()
+  const since = performance.now()
+  return () => inTrace(() => recordSpan('first frame', { ms: performance.now() - since }))
 }

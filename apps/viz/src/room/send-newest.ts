@@ -8,7 +8,10 @@ export function sendNewest(target: RenderTarget, state: DrawingState & { readonl
   const { drawn, revision } = target
   for (const viewer of target.viewers) {
     const isNew = drawn !== null && viewer.shown !== drawn && isSameViewport(drawn.viewport, target.viewport)
-    if (isNew && viewer.open) viewer.show(drawn)
+    if (isNew && viewer.open) {
+      viewer.show(drawn)
+      target.version.noteSent()
+    }
     if (isUpToDate(target, state) || isPaused(target, state) || !viewer.open) viewer.sendState(state.revision)
     else if (revision !== null && viewer.shown === drawn) viewer.sendState(revision)
   }

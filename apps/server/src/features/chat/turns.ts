@@ -3,6 +3,7 @@ import type { TurnOutcome, TurnStep } from '@belvedere/assistant/ports'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
+import { inSpan, keepTrace, recordSpan } from '@belvedere/tracing'
 import type { TurnModel, TurnPorts } from '../../room/assistant-port.ts'
 import { chartFit } from '../../room/missing-fields.ts'
 import type { AllowedModel } from '../../room/models-port.ts'
@@ -18,7 +19,8 @@ import { takeAlternative } from './take-alternative.ts'
 import type { ChatTurn } from './turn.ts'
 import { waitForTables } from './wait-for-tables.ts'
 
-type Queue = { waiting: ChatTurn[]; abort: AbortController }
+type QueuedTurn = { turn: ChatTurn; inTrace: ReturnType<typeof keepTrace> }
+type Queue = { waiting: QueuedTurn[]; abort: AbortController }
 
 /** Runs the turns of all rooms, one at a time in each: announce the steps → stream the text → commit the outcome. */
 export class Turns {
@@ -37,12 +39,13 @@ export class Turns {
   }
 
   begin(turn: ChatTurn): void {
+    const queued: QueuedTurn = { turn, inTrace: keepTrace() }
     const queue = this.#queues.get(turn.room)
     if (queue !== undefined) {
-      queue.waiting.push(turn)
+      queue.waiting.push(queued)
       return
     }
-    const newQueue: Queue = { waiting: [turn], abort: new AbortController() }
+    const newQueue: Queue = { waiting: [queued], abort: new AbortController() }
     this.#queues.set(turn.room, newQueue)
     void this.#work(turn.room, newQueue)
   }
@@ -53,7 +56,7 @@ export class Turns {
     if (queue === undefined) return
     const dropped = queue.waiting.splice(0)
     queue.abort.abort()
-    for (const turn of dropped) await endTurn(this.#deps, turn, { kind: 'cancelled' }, { steps: [] })
+    for (const { turn } of dropped) await endTurn(this.#deps, turn, { kind: 'cancelled' }, { steps: [] })
   }
 
   /** Ends turns that a crash interrupted as failed; their messages can be sent again. */
@@ -80,14 +83,14 @@ export class Turns {
   }
 
   async #work(room: string, queue: Queue): Promise<void> {
-    for (let turn = queue.waiting.shift(); turn !== undefined; turn = queue.waiting.shift()) {
+    for (let next = queue.waiting.shift(); next !== undefined; next = queue.waiting.shift()) {
       queue.abort = new AbortController()
+      const { turn, inTrace } = next
       const current: RunningTurn = { replyId: turn.replyId, text: '', steps: [] }
       this.#running.set(room, current)
+      const run = () => this.#run(turn, current, queue.abort.signal)
       try {
-        const outcome = await this.#answer(turn, current, queue.abort.signal)
-        if (outcome.kind !== 'cancelled') await this.#stream(room, current, outcome.text)
-        await endTurn(this.#deps, turn, outcome, current)
+        await inTrace(() => inSpan('turn', {}, run))
       } catch (error) {
         // Its row stays: the next start ends it as failed.
         this.#deps.record('ending a turn failed', { room, err: error })
@@ -99,11 +102,19 @@ export class Turns {
     if (this.#queues.size === 0) for (const resolve of this.#idle) resolve()
   }
 
+  async #run(turn: ChatTurn, current: RunningTurn, signal: AbortSignal): Promise<void> {
+    const outcome = await this.#answer(turn, current, signal)
+    if (outcome.kind !== 'cancelled') await this.#stream(turn.room, current, outcome.text)
+    await endTurn(this.#deps, turn, outcome, current)
+  }
+
   async #answer(turn: ChatTurn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
     const { store, probe, viz, assistant, modelFor } = this.#deps
     const { room, ask, person, replyId } = turn
     let tables: RoomTable[] = []
     let model: AllowedModel | null = null
+    // The assistant calls from another process, and so from no trace.
+    const inTurn = keepTrace()
     const readTables = async (until: AbortSignal) => {
       tables = await waitForTables(this.#deps, room, until)
       return tables
@@ -122,15 +133,15 @@ export class Turns {
       model = person === null ? null : await modelFor({ room, person, replyId })
       const ports: TurnPorts = {
         tables: async (until) => (await readTables(until)).map(({ profile }) => profile),
-        probe: async (spec, until) => probe({ room, spec, tables }, until),
+        probe: (spec, until) => inTurn(async () => probe({ room, spec, tables }, until)),
         compute: async (query, until) => {
           const table = tables.find(({ profile }) => profile.name === query.table)
           if (table === undefined)
             throw new TextError('not_found', serverTexts.message('chat.table_missing', { table: query.table }))
-          return viz.computeFigure(table, query, until)
+          return inTurn(() => viz.computeFigure(table, query, until))
         },
         derive: deriveTableForTurn(this.#deps, turn, readTables),
-        onStep: (step) => this.#onStep(room, current, step),
+        onStep: (step) => inTurn(() => this.#onStep(room, current, step)),
         model: model && this.#turnModel(model, { room, current, tables: () => tables }),
       }
       const outcome = await assistant.runTurn(ports, request, { person: person ?? room, signal })
@@ -167,6 +178,7 @@ export class Turns {
 
   #onStep(room: string, current: RunningTurn, { step, state, label, ...more }: TurnStep): void {
     const ms = 'ms' in more ? { ms: Math.round(more.ms * 10) / 10 } : {}
+    if ('ms' in more) recordSpan(`turn ${step}`, { ms: more.ms, facts: { state } })
     current.steps = [...current.steps.filter((before) => before.step !== step), { step, state, ...ms }]
     this.#publish({
       ...this.#envelope(room),

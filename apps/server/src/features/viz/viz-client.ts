@@ -2,6 +2,7 @@ import { type Agent, request as httpRequest, type RequestOptions } from 'node:ht
 import { AppError, parseJson } from '@belvedere/contract'
 import { internalProblem } from '@belvedere/contract/internal'
 import { TextError } from '@belvedere/texts/errors'
+import { traceHeaders } from '@belvedere/tracing'
 import type { z } from 'zod'
 import { type VizAddress, VizUnavailable } from '../../room/viz-port.ts'
 
@@ -21,7 +22,7 @@ const unavailable = (cause: unknown) => new VizUnavailable({ cause })
 const requestOptions = ({ address, secret, agent }: VizConnection): RequestOptions => ({
   ...address,
   agent,
-  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+  headers: { ...traceHeaders(), authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
 })
 
 /** One internal call. Refusals of the service keep their code; every other error is `VizUnavailable`. */

@@ -8,6 +8,7 @@ import { parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStartOptions, vizListening, vizNotice } from '@belvedere/contract/internal'
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { serverTexts } from '@belvedere/texts/server'
+import { tracingVariables } from '@belvedere/tracing/start'
 import { VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { openNotices, type VizConnection } from './viz-client.ts'
 
@@ -200,7 +201,7 @@ export function pauseAfter(failedStarts: number): number {
 const serviceStarting = () => new VizUnavailable({ text: serverTexts.message('viz.starting') })
 
 /** `NODE_COMPILE_CACHE` halves the start time; `RENDER_PROGRAM` is what was built of render processes. */
-const inheritedVariables = ['PATH', 'NODE_COMPILE_CACHE', 'RENDER_PROGRAM']
+const inheritedVariables = ['PATH', 'NODE_COMPILE_CACHE', 'RENDER_PROGRAM', ...tracingVariables]
 const inherited = () => Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
 
 async function firstLine(child: Child): Promise<string> {
