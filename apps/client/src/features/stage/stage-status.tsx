@@ -16,7 +16,7 @@ export function StageStatus({
   isExplained,
 }: {
   roomId: string
-  /** What keeps the chart from being drawn is said elsewhere. */
+  /** What keeps the chart from being drawn is said elsewhere; the picture is of before. */
   isExplained: boolean
 }) {
   const { t } = useTranslation()
@@ -39,7 +39,7 @@ export function StageStatus({
     refusal === null ? error : null,
     isOpen && error === null ? renderProblem : null,
     isOpen ? null : t(connection.state === 'closed' ? `stage.closed.${connection.reason}` : 'stage.reconnecting'),
-    isOpen && error === null && latencyMs !== null && latencyMs < maxLatencyMs
+    isOpen && !isExplained && error === null && latencyMs !== null && latencyMs < maxLatencyMs
       ? t('stage.drawn_in', { time: formatDuration(latencyMs) })
       : null,
     isOpen && viewers.length > 1 ? t('stage.viewers', { count: viewers.length }) : null,
@@ -50,7 +50,9 @@ export function StageStatus({
       data-state={error !== null || renderProblem !== null || !isOpen ? 'away' : 'open'}
     >
       {refusal !== null && <span role="alert">{error}</span>}
-      {parts.length === 0 && isOpen && refusal === null ? t('stage.live') : parts.join(' · ')}
+      {parts.length === 0 && isOpen && refusal === null
+        ? t(isExplained ? 'stage.last_picture' : 'stage.live')
+        : parts.join(' · ')}
     </p>
   )
 }
