@@ -250,6 +250,7 @@ test('[S27] no secret, token, password, e-mail or cell is in logs or metrics', a
   // The log level was in effect.
   for (const line of ['"level":10', '"msg":"answered"', 'a provider failed']) expect(printed).toContain(line)
   expect(metrics).toContain('belvedere_http_requests_total')
+  expect(metrics).toMatch(/belvedere_turn_seconds_count\{outcome="chart"\} [1-9]/)
   const leaks = [...planted].filter(([, canary]) => `${printed}${metrics}`.includes(canary)).map(([what]) => what)
   expect(leaks).toEqual([])
   expect(planted.size).toBeGreaterThan(70)

@@ -121,6 +121,7 @@ export async function makeFeatures(
     probe,
     viz: { computeFigure },
     derive: deriver.derive,
+    recordTurn: infrastructure.metrics.recordTurn,
   }
   const turns = new Turns(chat)
   bus.subscribe((notice) => {

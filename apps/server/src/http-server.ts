@@ -9,7 +9,7 @@ import { createLastSeenRecorder } from './features/sessions/last-seen.ts'
 import type { ServerFeatures } from './features.ts'
 import { createApp } from './http/app.ts'
 import { serveClient } from './http/client-pages.ts'
-import { createMetrics, serveHealthAndMetrics } from './http/health-and-metrics.ts'
+import { serveHealthAndMetrics } from './http/health-and-metrics.ts'
 import { acceptPostOnly } from './http/post-only.ts'
 import { createServe } from './http/serve-route.ts'
 import { supportTus } from './http/tus.ts'
@@ -26,16 +26,16 @@ export interface HttpServer {
 
 /** Routes, sockets, pages and operator routes on one port. */
 export async function createHttpServer(
-  { store, viz, now, log, record, address, writeProbe, hasStore }: Infrastructure,
+  { store, viz, now, log, record, address, writeProbe, hasStore, metrics }: Infrastructure,
   features: ServerFeatures,
   config: Config & { clientDist?: string | undefined },
 ): Promise<HttpServer> {
-  const { hub, relay, identify, identifyKey, stillAdmitted, csrf } = features
+  const { hub, relay, turns, identify, identifyKey, stillAdmitted, csrf } = features
   const { origins } = address
-  const metrics = createMetrics({
-    belvedere_events_connections: { help: 'Open sockets of /ws/events', value: () => hub.size },
-    belvedere_viewers: { help: 'Open sockets of /viz/ws', value: () => relay.size },
-  })
+  metrics.watch('belvedere_events_connections', 'Open sockets of /ws/events', () => hub.size)
+  metrics.watch('belvedere_viewers', 'Open sockets of /viz/ws', () => relay.size)
+  metrics.watch('belvedere_turns_running', 'Rooms in which a message is being answered', () => turns.running.size)
+  metrics.watch('belvedere_viz_ready', 'Whether the visualization service takes requests', () => Number(viz.ready))
   const { trustedProxies, maxUploadBytes, port, host } = config
   const { secure } = origins()
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onResponse: metrics.recordResponse })

@@ -14,6 +14,7 @@ import { addressOf, type ServerAddress } from './http/origins.ts'
 import { newToken } from './ids.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { makeMailer } from './mail/make-mailer.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import type { Assistant } from './room/assistant-port.ts'
 import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
@@ -50,6 +51,7 @@ export interface Infrastructure {
   hasStore(): boolean
   log: Logger
   record(what: string, details: Record<string, unknown>): void
+  metrics: Metrics
   now(): number
 }
 
@@ -122,6 +124,7 @@ export async function openInfrastructure(
     hasStore: () => databaseLock?.isHeld() ?? true,
     log,
     record,
+    metrics: createMetrics(),
     now,
   }
 }

@@ -168,7 +168,9 @@ describe('operation', () => {
   })
   it('gives its numbers to this machine only', async () => {
     const browser = test.browser()
-    expect((await browser.send('GET', '/metrics')).text).toContain('belvedere_http_requests_total')
+    const { text } = await browser.send('GET', '/metrics')
+    for (const name of ['http_requests_total', 'viewers 0', 'turns_running 0', 'viz_ready 1'])
+      expect(text).toContain(`belvedere_${name}`)
     for (const name of ['x-forwarded-for', 'forwarded', 'via'])
       expect((await browser.send('GET', '/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(403)
     expect(await raw(test.server.url, '/metrics', '', { host: 'rebound.example:8000' })).toBe(403)

@@ -27,6 +27,8 @@ export interface ChatDeps {
   probe: ProbeInRoom
   viz: Pick<VizPort, 'computeFigure'>
   derive: DeriveInRoom
+  /** Counts an answered message. */
+  recordTurn(of: { outcome: string; ms: number }): void
   now(): number
   record(what: string, details: Record<string, unknown>): void
 }

@@ -103,9 +103,11 @@ export class Turns {
   }
 
   async #run(turn: ChatTurn, current: RunningTurn, signal: AbortSignal): Promise<void> {
+    const since = performance.now()
     const outcome = await this.#answer(turn, current, signal)
     if (outcome.kind !== 'cancelled') await this.#stream(turn.room, current, outcome.text)
     await endTurn(this.#deps, turn, outcome, current)
+    this.#deps.recordTurn({ outcome: outcome.kind, ms: performance.now() - since })
   }
 
   async #answer(turn: ChatTurn, current: RunningTurn, signal: AbortSignal): Promise<TurnOutcome> {
