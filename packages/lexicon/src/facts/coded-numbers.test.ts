@@ -42,9 +42,15 @@ const meaningOf = (example: Example) => {
 /** For each rule, columns that it decides and columns like them that it must leave alone. */
 const examples: { rule: string; means: 'id' | 'category' | null; decides: Example[]; leaves: Example[] }[] = [
   {
+    rule: 'one group',
+    means: 'category',
+    decides: [levels('sex', 1, [40]), levels('ward', 3, [40])],
+    leaves: [levels('dose', 3, [40]), levels('patients', 3, [40])],
+  },
+  {
     rule: 'constant',
     means: null,
-    decides: [levels('ward', 3, [40])],
+    decides: [levels('dose', 3, [40]), levels('level', 1, [40])],
     leaves: [levels('ward', 3, [20, 20])],
   },
   {

@@ -44,6 +44,7 @@ const manyRows = 20
 
 /** The first that holds decides; numbers of which none holds measure. */
 export const codeRules: readonly CodeRule[] = [
+  { name: 'one group', means: 'category', holds: ({ field }) => field.distinct === 1 && isThingName(field.name) },
   { name: 'constant', means: 'measured', holds: ({ field }) => field.distinct < 2 },
   { name: 'called an identifier', means: 'by repetition', holds: ({ field }) => endsAsIdentifier(field.name) },
   { name: 'called a number', means: 'by repetition', holds: isCalledNumber },
@@ -83,6 +84,10 @@ export function mayBeCoded(field: FieldProfile): boolean {
 /** Whether a name leaves open that the numbers name things: it says no quantity, time or count. */
 export const mayNameThings = (name: string): boolean =>
   !isQuantityName(name) && !isTimeName(name) && !countsThings(name)
+
+/** Whether a name says what its numbers name, or that they are times. */
+export const saysWhatIsNumbered = (name: string): boolean =>
+  endsAsIdentifier(name) || endsAsNumber(name) || isThingName(name) || isTimeName(name)
 
 /** In fewer rows, that no number repeats says nothing. */
 const fewRows = 12

@@ -43,6 +43,16 @@ describe('understand', () => {
     expect(roleOf(number('x', { integer: false, max: 0.9 }))?.kind).toBe('share')
   })
 
+  it('takes no letter of the items of a questionnaire for a number of things', () => {
+    const kindIn = (names: readonly string[], rest: Partial<FieldProfile> = {}) =>
+      understand(table(number('N1', { max: 6 }), ...names.map((name) => number(name, { max: 6, ...rest })))).fields.get(
+        'N1',
+      )?.kind
+    expect(kindIn(['A1', 'C1', 'N2'])).toBe('measurement')
+    expect(kindIn(['N2', 'N3', 'N4'])).toBe('count')
+    expect(kindIn(['A1', 'C1', 'N2'], { max: 40 })).toBe('count')
+  })
+
   it('knows times and numbers that only tell rows apart', () => {
     expect(roleOf(number('year', { min: 1990, max: 2010, distinct: 21, semanticType: 'year' }))?.role).toBe('time')
     expect(roleOf(number('patient id', { distinct: 100 }))?.role).toBe('id')

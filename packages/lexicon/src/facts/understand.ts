@@ -5,6 +5,7 @@ import { withoutUnits, writtenUnits } from '../concepts/units.ts'
 import { namePieces, nameWords } from '../names/name-words.ts'
 import { codedMeaning } from './coded-numbers.ts'
 import { type NumberKind, numberKindOf } from './column-names.ts'
+import { isItem } from './items.ts'
 import { namedTotals } from './total-names.ts'
 
 /** What a column is for whoever asks about the table. */
@@ -99,7 +100,9 @@ function numberFacts(field: FieldProfile, fields: readonly FieldProfile[]): Fiel
   if (field.semanticType === 'id' || isNumbering(field)) return { role: 'id' }
   const coded = field.semanticType === 'category' ? 'category' : codedMeaning(field, fields)
   if (coded !== null) return { role: coded }
-  return { role: 'measure', kind: kindOf(field), ...(hasSteps(field) && { steps: true as const }) }
+  const kind = kindOf(field)
+  const measured = kind === 'count' && isItem(field, fields) ? 'measurement' : kind
+  return { role: 'measure', kind: measured, ...(hasSteps(field) && { steps: true as const }) }
 }
 
 function affirmedValue(field: FieldProfile): FieldFacts['yes'] {

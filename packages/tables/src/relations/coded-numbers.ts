@@ -1,6 +1,7 @@
 import { codedMeaning, mayBeCoded, mayNameThings } from '@belvedere/lexicon/coded-numbers'
 import type { FieldProfile, SemanticType } from '@belvedere/spec'
 import { isNoAccident } from './hierarchy.ts'
+import { withPairs } from './pair-rules.ts'
 import type { Nesting, TableRows } from './table-rows.ts'
 
 const maxCandidates = 10
@@ -9,10 +10,11 @@ const maxValues = 5000
 const leastLevels = 3
 
 /**
- * Says of numbers that name rows or groups what they are, so that nothing sums them up: by their names and values, and by the
- * rows: what a number names has attributes, which are the same in all of its rows.
+ * Says of numbers that name rows or groups what they are, so that nothing sums them up: by other columns, by their names and
+ * values, and by the rows: what a number names has attributes, which are the same in all of its rows.
  */
-export async function withCodedNumbers(fields: readonly FieldProfile[], rows: TableRows): Promise<FieldProfile[]> {
+export async function withCodedNumbers(given: readonly FieldProfile[], rows: TableRows): Promise<FieldProfile[]> {
+  const fields = await withPairs(given, rows)
   const found = new Map<FieldProfile, SemanticType>()
   for (const field of fields) {
     const means = isFlag(field) ? 'boolean' : codedMeaning(field, fields)

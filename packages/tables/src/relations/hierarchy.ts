@@ -1,7 +1,7 @@
 import type { Nesting } from './table-rows.ts'
 
-/** How improbable it must be that all rows of each value lie in one value of the other column by accident. */
-const leastEvidence = Math.log(10_000)
+/** How improbable a relation must be by accident: its natural logarithm, negated. */
+export const leastEvidence = Math.log(10_000)
 const leastRepeatedShare = 0.5
 const leastFilledShare = 0.9
 /** Two names of one thing are no hierarchy, even if some thing has two names. */

@@ -204,6 +204,12 @@ it('finds the same in memory and by SQL', async () => {
           for (const without of [[], ['Total']]) {
             const nesting = { finer: 'city', coarser: ['country', 'group'], without }
             expect(sorted(await bySql.nestings(nesting))).toEqual(sorted(await inMemory.nestings(nesting)))
+            expect([...(await bySql.firstCells(Object.keys(columns)))]).toEqual(Object.entries(columns))
+            expect([...(await inMemory.firstCells(Object.keys(columns)))]).toEqual(Object.entries(columns))
+            for (const among of ['city', 'group', 'country']) {
+              const inclusion = { among, columns: ['group', 'country', 'city'] }
+              expect(await bySql.included(inclusion)).toEqual(await inMemory.included(inclusion))
+            }
             for (const groups of [[], ['group', 'country']]) {
               const query = { column: 'city', total: 'Rome', without, groups, measures: ['n'] }
               expect(await bySql.checkSums(query)).toEqual(await inMemory.checkSums(query))

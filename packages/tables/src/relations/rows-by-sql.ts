@@ -3,6 +3,8 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import { asNumber, type Database, identifier, literal } from '../duckdb.ts'
 import { rowsInMemory } from './rows-in-memory.ts'
 import {
+  firstRows,
+  type InclusionQuery,
   type Nesting,
   type NestingQuery,
   roundingError,
@@ -10,9 +12,6 @@ import {
   type SumQuery,
   type TableRows,
 } from './table-rows.ts'
-
-/** The first rows refute most nestings, so that few are left for all rows. */
-const sampledRows = 20_000
 
 /** The rows of a Parquet file that does not fit into memory; equal to those of `rowsInMemory`. */
 export function rowsBySql(database: Database, path: string): TableRows {
@@ -22,12 +21,18 @@ export function rowsBySql(database: Database, path: string): TableRows {
     const missing = names.filter((name) => !sample.has(name))
     if (missing.length === 0) return
     const columns = await database.columns(
-      `SELECT ${missing.map(identifier).join(', ')} FROM ${from} LIMIT ${sampledRows}`,
+      `SELECT ${missing.map(identifier).join(', ')} FROM ${from} LIMIT ${firstRows}`,
     )
     for (const [at, name] of missing.entries()) sample.set(name, (columns[at] ?? []).map(keyOf))
   }
   return {
+    firstCells: async (names) => {
+      await readSample(names)
+      return new Map(names.map((name) => [name, sample.get(name) ?? []]))
+    },
+    included: (query) => includedIn(database, from, query),
     nestings: async (query) => {
+      // The first rows refute most nestings, so that few are left for all rows.
       await readSample([query.finer, ...query.coarser])
       const left = await rowsInMemory((name) => sample.get(name) ?? []).nestings(query)
       const coarser = left.map((nesting) => nesting.coarser)
@@ -35,6 +40,18 @@ export function rowsBySql(database: Database, path: string): TableRows {
     },
     checkSums: (query) => sumsOf(database, from, query),
   }
+}
+
+async function includedIn(database: Database, from: string, { among, columns }: InclusionQuery): Promise<string[]> {
+  const included: string[] = []
+  for (const name of columns) {
+    const [strange] = await database.rows(
+      `SELECT 1 FROM ${from} AS one ANTI JOIN ${from} AS other ON one.${identifier(name)} = other.${identifier(among)}
+       WHERE one.${identifier(name)} IS NOT NULL LIMIT 1`,
+    )
+    if (strange === undefined) included.push(name)
+  }
+  return included
 }
 
 const exclusionSql = (name: string, values: readonly string[]): string =>

@@ -1,5 +1,7 @@
 import type { Cell } from '@belvedere/spec'
 import {
+  firstRows,
+  type InclusionQuery,
   type Nesting,
   type NestingQuery,
   roundingError,
@@ -26,6 +28,8 @@ export function rowsInMemory(cellsOf: (name: string) => Cell[]): TableRows {
     return column
   }
   return {
+    firstCells: async (names) => new Map(names.map((name) => [name, cellsOf(name).slice(0, firstRows)])),
+    included: async (query) => includedIn(columnOf, query),
     nestings: async ({ finer, coarser, without }) => nestingsOf(columnOf, { finer, coarser, without }),
     checkSums: async (query) => sumsOf(columnOf, cellsOf, query),
   }
@@ -48,6 +52,11 @@ function codedColumn(cells: Cell[]): CodedColumn {
 }
 
 type ColumnByName = (name: string) => CodedColumn
+
+function includedIn(columnOf: ColumnByName, { among, columns }: InclusionQuery): string[] {
+  const { codeOf } = columnOf(among)
+  return columns.filter((name) => columnOf(name).values.every((value) => codeOf.has(value)))
+}
 
 function nestingsOf(columnOf: ColumnByName, { finer, coarser, without }: NestingQuery): Nesting[] {
   const { codes, values, codeOf } = columnOf(finer)

@@ -36,8 +36,20 @@ export interface SumCheck {
 /** How far parts may be from their total, as a share of it: they are rounded. */
 export const roundingError = 0.005
 
+/** As many rows tell of pairs of columns what all rows would. */
+export const firstRows = 20_000
+
+export interface InclusionQuery {
+  among: string
+  columns: readonly string[]
+}
+
 /** What relations are found of: all rows of a table, in memory or in a file. */
 export interface TableRows {
+  /** The cells of at most the first 20,000 rows, by column. */
+  firstCells(columns: readonly string[]): Promise<ReadonlyMap<string, readonly Cell[]>>
+  /** The columns of which each value is one of another column, too. */
+  included(query: InclusionQuery): Promise<string[]>
   /** The coarser columns in one value of which each value of the finer column lies. */
   nestings(query: NestingQuery): Promise<Nesting[]>
   /** One check for each measure. */
