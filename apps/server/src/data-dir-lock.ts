@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { explainStoreError } from './start-errors.ts'
@@ -20,6 +21,19 @@ export function lockDataDir(dataDir: string): { release(): void } {
     throw lockFault(cause, { dataDir, path })
   }
 }
+
+/** Locks the data directory if no service runs there, and creates nothing; null if one does. */
+export function lockIfStopped(dataDir: string): { release(): void } | null {
+  if (!existsSync(join(dataDir, 'lock'))) return { release: () => undefined }
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof Error && isBusy(error.cause)) return null
+    throw error
+  }
+}
+
+const isBusy = (cause: unknown) => [sqliteCodes.busy, sqliteCodes.locked].some((code) => code === sqliteCode(cause))
 
 function lockFault(cause: unknown, { dataDir, path }: { dataDir: string; path: string }): unknown {
   switch (sqliteCode(cause)) {

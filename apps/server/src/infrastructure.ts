@@ -20,7 +20,7 @@ import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { lockDatabase } from './store/database-lock.ts'
-import { missingStore, openStore } from './store/open-store.ts'
+import { missingStore, openStore, requireUnmoved } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { createWriteProbe, type WriteProbe } from './write-check.ts'
 
@@ -96,6 +96,7 @@ export async function openInfrastructure(
   const { databaseUrl } = config
   const databaseLock = databaseUrl === null ? null : await lockDatabase(databaseUrl)
   closing.push(() => databaseLock?.release())
+  requireUnmoved(config)
   await requireStoreBesideBlobs(blobs, config)
   const store = await openStore(config)
   closing.push(() => store.close())

@@ -1,47 +1,56 @@
-import { existsSync } from 'node:fs'
 import { readConfig } from './config/config.ts'
-import { disableAccount, enableAccount } from './features/sessions/disable-account.ts'
-import { openStore } from './store/open-store.ts'
+import { disable, enable, users } from './operator/accounts.ts'
+import { type Report, reportBackup, reportCheck, reportMove, reportRestore } from './operator/data.ts'
+import { explainFileError, explainStoreError } from './start-errors.ts'
+import type { StorePlace } from './store/open-store.ts'
 import { storePath } from './store/sqlite-store.ts'
-import type { Store } from './store/store.ts'
 
 const usage = `npm run -s operator -- users              list all accounts
 npm run -s operator -- disable E-MAIL     disable an account: ends its sessions, blocks its API keys, keeps its data
 npm run -s operator -- enable E-MAIL      enable the account again
+npm run -s operator -- backup FOLDER      copy everything into a new folder, also while the service runs
+npm run -s operator -- check              look for damage and missing files, also while the service runs; changes nothing
+npm run -s operator -- restore FOLDER     restore a backup into an empty data directory and database
+npm run -s operator -- move               move the SQLite store into the PostgreSQL database of BELVEDERE_DATABASE_URL
 `
 
-/** Account commands of the operator, which also work while the service runs: it reads the store for every request. */
-async function main(command: string | undefined, email: string | undefined): Promise<void> {
-  const config = readConfig(process.env, process.cwd())
-  const path = storePath(config.dataDir)
-  if (config.databaseUrl === null && !existsSync(path))
-    throw new Error(`There is no data at ${path}. Set BELVEDERE_DATA_DIR to the data directory.`)
-  const store = await openStore(config)
-  try {
-    if (command === 'users') await printUsers(store)
-    else if (command === 'disable' && email !== undefined) {
-      await disableAccount(store, email.toLowerCase(), Date.now())
-      process.stdout.write(`${email} is disabled.\n`)
-    } else if (command === 'enable' && email !== undefined) {
-      await enableAccount(store, email.toLowerCase())
-      process.stdout.write(`${email} is enabled.\n`)
-    } else throw new Error(usage)
-  } finally {
-    await store.close()
+async function run(place: StorePlace, [command, argument, ...others]: string[]): Promise<Report> {
+  const takesArgument = ['disable', 'enable', 'backup', 'restore'].includes(command ?? '')
+  if (others.length > 0 || takesArgument !== (argument !== undefined && argument !== '')) throw new Error(usage)
+  switch (command) {
+    case 'users':
+      return { text: await users(place) }
+    case 'disable':
+      return { text: await disable(place, argument ?? '') }
+    case 'enable':
+      return { text: await enable(place, argument ?? '') }
+    case 'backup':
+      return reportBackup(place, argument ?? '')
+    case 'restore':
+      return reportRestore(place, argument ?? '')
+    case 'check':
+      return reportCheck(place)
+    case 'move':
+      return reportMove(place)
+    default:
+      throw new Error(usage)
   }
 }
 
-async function printUsers({ read }: Store): Promise<void> {
-  const users = await read.selectFrom('people').selectAll().where('kind', '=', 'user').orderBy('created_at').execute()
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  for (const { email, created_at, last_seen_at, disabled_at } of users) {
-    const state = disabled_at === null ? '' : `\tdisabled ${day(disabled_at)}`
-    process.stdout.write(`${email ?? ''}\tsince ${day(created_at)}\tlast seen ${day(last_seen_at)}${state}\n`)
+/** The operator's commands. Those on accounts also work while the service runs: it reads the store for every request. */
+async function main(): Promise<void> {
+  const place = readConfig(process.env, process.cwd())
+  try {
+    const { text, isFaulty = false } = await run(place, process.argv.slice(2))
+    process.stdout.write(text)
+    if (isFaulty) process.exitCode = 1
+  } catch (cause) {
+    throw explainFileError(explainStoreError(cause, storePath(place.dataDir)), place.dataDir)
   }
 }
 
 process.umask(0o077)
-await main(process.argv[2], process.argv[3]).catch((error: unknown) => {
+await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

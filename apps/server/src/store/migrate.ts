@@ -14,7 +14,8 @@ const laterColumns = [
   ['product', 'text'],
   ['additive', 'integer'],
 ] as const
-type Mark = Pick<MigrationsTable, 'name'> & Partial<MigrationsTable>
+/** What a store says of a migration that was run on it. */
+export type Mark = Pick<MigrationsTable, 'name' | 'at'> & Partial<MigrationsTable>
 
 export const thisRelease: Release = { version: product.version, migrations }
 
@@ -61,12 +62,18 @@ async function makeTableOfMarks(db: Kysely<Tables>, columns: readonly string[]):
 }
 
 /** In the order of execution. Old stores lack columns. */
-function marksOf(db: Kysely<Tables>, columns: readonly string[]): Promise<Mark[]> {
+export function marksOf(db: Kysely<Tables>, columns: readonly string[]): Promise<Mark[]> {
   const presentColumns = laterColumns.map(([name]) => name).filter((name) => columns.includes(name))
-  return db.selectFrom('migrations').select('name').select(presentColumns).orderBy('at').orderBy('name').execute()
+  return db
+    .selectFrom('migrations')
+    .select(['name', 'at'])
+    .select(presentColumns)
+    .orderBy('at')
+    .orderBy('name')
+    .execute()
 }
 
-function newerStoreMessage(store: string, mark: Mark, version: string): string {
+export function newerStoreMessage(store: string, mark: Mark, version: string): string {
   const writer = mark.product == null ? 'a newer Belvedere' : `Belvedere ${mark.product}`
   return `${store} was written by ${writer}. This is Belvedere ${version}, which does not know its migration "${mark.name}". Nothing was changed. Start the newer version, restore a backup made before it was first started, or set another BELVEDERE_DATA_DIR.`
 }

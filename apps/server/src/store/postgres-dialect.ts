@@ -34,6 +34,7 @@ export const postgresDialect = (pool: Pool): PostgresDialect => new PostgresDial
 class TypesOfSqlite extends OperationNodeTransformer {
   protected override transformDataType(node: DataTypeNode): DataTypeNode {
     if (node.dataType === 'integer') return DataTypeNode.create('bigint')
+    if (node.dataType === 'real') return DataTypeNode.create('double precision')
     // Raw SQL is allowed in place of a data type; only the transformer's signature is narrower.
     return node.dataType === 'text' ? (RawNode.createWithSql('text collate "C"') as unknown as DataTypeNode) : node
   }
@@ -41,7 +42,7 @@ class TypesOfSqlite extends OperationNodeTransformer {
 
 /**
  * Makes columns that behave as in SQLite: text is ordered by its bytes, whatever the collation of the database, and
- * whole numbers have 64 bits.
+ * numbers have 64 bits.
  */
 export const typesOfSqlite: KyselyPlugin = {
   transformQuery: ({ node }: PluginTransformQueryArgs): RootOperationNode => new TypesOfSqlite().transformNode(node),

@@ -96,7 +96,7 @@ async function columnsOfMarks(db: StoreReader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function requireVersion(db: StoreReader): Promise<void> {
+export async function requireVersion(db: StoreReader): Promise<void> {
   const { rows } = await sql<{ server_version: string; server_version_num: string }>`
     select current_setting('server_version') as server_version, current_setting('server_version_num') as server_version_num
   `.execute(db)

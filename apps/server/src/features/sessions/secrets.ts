@@ -94,7 +94,8 @@ function newestOf(access: AccessKey[]): AccessKey {
   return newest
 }
 
-async function readSecrets(path: string): Promise<SecretsFile | null> {
+/** The secrets as they are stored; null where there are none. Throws a sentence for a file that is not as it was written. */
+export async function readSecrets(path: string): Promise<SecretsFile | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
