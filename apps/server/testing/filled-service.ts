@@ -39,7 +39,7 @@ async function addRowsAtTheLimits(tx: Parameters<Parameters<Store['write']>[0]>[
   for (const [index, ms] of [0.1 + 0.2, 1234.56789, 5, 1e300].entries())
     await tx
       .insertInto('model_calls')
-      .values({ ...call, id: `call-${index}`, ms, sent: 'x'.repeat(index * 500_000) })
+      .values({ ...call, id: `call-${index}`, ms, sent: 'x'.repeat(index * 10_000) })
       .execute()
   const throttles = Array.from({ length: 1200 }, (_, index) => ({
     ...{ key: `key ${index}`, failures: index, window_started_at: 1, blocked_until: 2 },
@@ -70,12 +70,13 @@ export async function lookAround(place: StorePlace, email: string) {
     await browser.call(routes.auth.me)
     await browser.call(routes.auth.login, { body: { email, password } })
     const { files } = await browser.call(routes.files.list)
+    const file = files[0]?.id ?? ''
+    // The download is not the last call: its connection may not be idle yet when the server closes.
+    const bytes = await browser.send('GET', routes.files.download.path.replace(':id', file))
+    const preview = await browser.send('GET', routes.files.preview.path.replace(':id', file))
     const { rooms } = await browser.call(routes.rooms.list)
     const roomId = rooms[0]?.id ?? ''
     const { messages } = await browser.call(routes.chat.history, { query: { roomId } })
-    const file = files[0]?.id ?? ''
-    const preview = await browser.send('GET', routes.files.preview.path.replace(':id', file))
-    const bytes = await browser.send('GET', routes.files.download.path.replace(':id', file))
     return {
       files: files.map(({ name, status }) => [name, status]),
       rooms: rooms.map(({ name }) => name),

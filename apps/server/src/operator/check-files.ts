@@ -47,19 +47,20 @@ export async function checkFiles(dataDir: string, { blobs, tables }: NamedFiles)
     })
   }
   for (const [path, of] of tables) {
-    const stats = await stat(currentPath(dataDir, path)).catch(nullIfNoFile)
+    const current = currentPath(path)
+    const stats = await stat(join(dataDir, current)).catch(nullIfNoFile)
     if (stats?.isFile() === true && stats.size > 0) continue
     faults.push({
       kind: 'tables',
-      sentence: `A table of ${of} ${stats === null ? 'is missing' : 'is empty'}: ${path}.`,
+      sentence: `A table of ${of} ${stats === null ? 'is missing' : 'is empty'}: ${current}.`,
       isNamed: (files) => files.tables.has(path),
     })
   }
   return faults
 }
 
-/** The next start changes the paths of a data directory that was moved. */
-const currentPath = (dataDir: string, path: string) => join(dataDir, 'tables', ...path.split(/[\\/]/).slice(-3))
+/** Relative to the data directory, which may have been moved: the next start changes the paths. */
+const currentPath = (path: string) => ['tables', ...path.split(/[\\/]/).slice(-3)].join('/')
 
 /** Paths, relative to the data directory, that no row names: left by a crash. */
 export async function unnamedFiles(dataDir: string, files: NamedFiles): Promise<string[]> {
