@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
+import { onTestFinished } from 'vitest'
 import type { StorePlace } from '../src/store/open-store.ts'
 import { sumTable } from '../src/store/portable-rows.ts'
 import { openSnapshot } from '../src/store/snapshot.ts'
@@ -56,10 +57,17 @@ export async function sumsOf(place: StorePlace): Promise<Record<string, TableSum
   return sums
 }
 
-/** A folder that does not exist yet, in one that is removed afterwards. */
-export async function aNewFolder() {
+/** A folder that does not exist yet, in one that `remove` removes. */
+export async function newFolder() {
   const parent = await mkdtemp(join(tmpdir(), 'belvedere-operator-'))
-  return { folder: join(parent, 'folder'), parent, [Symbol.asyncDispose]: () => rm(parent, { recursive: true }) }
+  return { folder: join(parent, 'folder'), parent, remove: () => rm(parent, { recursive: true }) }
+}
+
+/** The same for one test, after which it is removed. */
+export async function aNewFolder() {
+  const made = await newFolder()
+  onTestFinished(made.remove)
+  return made
 }
 
 /** Starts a service on a store, signs in, and looks at its files, rooms and messages. */

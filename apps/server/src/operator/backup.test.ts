@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFilledService, aNewFolder, type FilledService, lookAround, sumsOf } from '../../testing/filled-service.ts'
+import {
+  aFilledService,
+  aNewFolder,
+  type FilledService,
+  lookAround,
+  newFolder,
+  sumsOf,
+} from '../../testing/filled-service.ts'
 import { freshDatabase, hasPostgres } from '../../testing/postgres.ts'
 import { thisRelease } from '../store/migrate.ts'
 import { openSqliteStore, storePath } from '../store/sqlite-store.ts'
@@ -14,14 +21,14 @@ import { restore } from './restore.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')
 let service: FilledService
-let backup: Awaited<ReturnType<typeof aNewFolder>>
+let backup: Awaited<ReturnType<typeof newFolder>>
 beforeAll(async () => {
-  ;[service, backup] = [await aFilledService(), await aNewFolder()]
+  ;[service, backup] = [await aFilledService(), await newFolder()]
   await backUp(service.place, backup.folder, at)
 })
 afterAll(async () => {
   await service.test.close()
-  await backup[Symbol.asyncDispose]()
+  await backup.remove()
 })
 
 const everything = {
@@ -41,8 +48,8 @@ describe.each(stores)('a backup that was made while the service ran on %s', (fro
   it.skipIf(from === 'PostgreSQL' && !hasPostgres).each(targets)(
     '[S28] is restored into %s with everything',
     async (_to, target) => {
-      await using copy = await aNewFolder()
-      await using elsewhere = await aNewFolder()
+      const copy = await aNewFolder()
+      const elsewhere = await aNewFolder()
       const url = await database()
       const source = url === null ? service : await aFilledService(url)
       const { manifest, warnings } = await backUp(source.place, copy.folder, at)
@@ -60,8 +67,8 @@ describe.each(stores)('a backup that was made while the service ran on %s', (fro
 })
 
 it('[S28] lacks no file that its rows name, while files are deleted', async () => {
-  await using copy = await aNewFolder()
-  await using elsewhere = await aNewFolder()
+  const copy = await aNewFolder()
+  const elsewhere = await aNewFolder()
   const { browser } = await service.test.user()
   const uploads = Array.from({ length: 40 }, (_, index) => [`${index}.csv`, `a,b\n1,${index}\n`])
   await browser.upload(routes.files.upload.path, Object.fromEntries(uploads))
@@ -80,9 +87,9 @@ it('[S28] lacks no file that its rows name, while files are deleted', async () =
 })
 
 it('of a store of an older version is restored as that, and migrated by the next start', async () => {
-  await using old = await aNewFolder()
-  await using copy = await aNewFolder()
-  await using elsewhere = await aNewFolder()
+  const old = await aNewFolder()
+  const copy = await aNewFolder()
+  const elsewhere = await aNewFolder()
   await mkdir(old.folder)
   const release = { version: '0.0.1', migrations: thisRelease.migrations.slice(0, 7) }
   await (await openSqliteStore(storePath(old.folder), release)).close()
@@ -101,7 +108,7 @@ describe('a backup is not made', () => {
   it('over another, over an interrupted one, or into the data directory', async () => {
     const refused = (folder: string) => expect(backUp(service.place, folder, at)).rejects
     await refused(backup.folder).toThrow('exists already. Nothing was changed.')
-    await using other = await aNewFolder()
+    const other = await aNewFolder()
     await mkdir(`${other.folder}.incomplete`)
     await refused(other.folder).toThrow('a backup is being made, or was interrupted.')
     await refused(join(service.place.dataDir, 'copy')).toThrow('is in the data directory.')
@@ -109,8 +116,8 @@ describe('a backup is not made', () => {
   })
 
   it('of a store of a newer version, or where there is none', async () => {
-    await using newer = await aNewFolder()
-    await using copy = await aNewFolder()
+    const newer = await aNewFolder()
+    const copy = await aNewFolder()
     const place = { databaseUrl: null, dataDir: newer.folder }
     await mkdir(newer.folder)
     await expect(backUp(place, copy.folder, at)).rejects.toThrow('is missing or empty. Set BELVEDERE_DATA_DIR')
@@ -123,9 +130,9 @@ describe('a backup is not made', () => {
 })
 
 it('tells what the data directory lacks', async () => {
-  await using copy = await aNewFolder()
-  await using elsewhere = await aNewFolder()
-  await using again = await aNewFolder()
+  const copy = await aNewFolder()
+  const elsewhere = await aNewFolder()
+  const again = await aNewFolder()
   const place = { databaseUrl: null, dataDir: elsewhere.folder }
   await restore(place, backup.folder)
   await rm(join(elsewhere.folder, 'blobs'), { recursive: true })
@@ -136,7 +143,7 @@ it('tells what the data directory lacks', async () => {
 })
 
 it('[S28] is restored into an empty folder and an empty database only', async () => {
-  await using elsewhere = await aNewFolder()
+  const elsewhere = await aNewFolder()
   const place = { databaseUrl: null, dataDir: elsewhere.folder }
   await mkdir(elsewhere.folder)
   await writeFile(join(elsewhere.folder, 'mine'), '')
@@ -273,8 +280,8 @@ describe('a changed backup is refused by name, and leaves nothing behind', () =>
       /names "[^"]+" twice/,
     ],
   ])('%s', async (_what, change, sentence) => {
-    await using copy = await aNewFolder()
-    await using elsewhere = await aNewFolder()
+    const copy = await aNewFolder()
+    const elsewhere = await aNewFolder()
     await cp(backup.folder, copy.folder, { recursive: true })
     await change(copy.folder)
     const place = { databaseUrl: null, dataDir: elsewhere.folder }

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, open, readdir, readFile, rm, truncate, writeFile
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFilledService, aNewFolder, type FilledService } from '../../testing/filled-service.ts'
+import { aFilledService, aNewFolder, type FilledService, newFolder } from '../../testing/filled-service.ts'
 import { storePath } from '../store/sqlite-store.ts'
 import { backUp } from './backup.ts'
 import { check } from './check.ts'
@@ -12,16 +12,16 @@ import { restore } from './restore.ts'
 let service: FilledService
 /** A data directory with everything, which is copied for each test. */
 let intact: string
-let backup: Awaited<ReturnType<typeof aNewFolder>>
+let backup: Awaited<ReturnType<typeof newFolder>>
 beforeAll(async () => {
-  ;[service, backup] = [await aFilledService(), await aNewFolder()]
+  ;[service, backup] = [await aFilledService(), await newFolder()]
   await backUp(service.place, backup.folder, new Date(0))
   intact = join(backup.parent, 'intact')
   await restore({ databaseUrl: null, dataDir: intact }, backup.folder)
 })
 afterAll(async () => {
   await service.test.close()
-  await backup[Symbol.asyncDispose]()
+  await backup.remove()
 })
 
 /** A data directory with everything, without a service. */
@@ -29,7 +29,7 @@ async function aDataDir() {
   const folder = await aNewFolder()
   const place = { databaseUrl: null, dataDir: folder.folder }
   await cp(intact, place.dataDir, { recursive: true })
-  return { place, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+  return { place }
 }
 
 const filesIn = async (folder: string): Promise<Map<string, string>> => {
@@ -55,7 +55,7 @@ it('finds nothing wrong with a service that runs, and says what it did not look 
 })
 
 it('changes no file', async () => {
-  await using dataDir = await aDataDir()
+  const dataDir = await aDataDir()
   const before = await filesIn(dataDir.place.dataDir)
   expect((await check(dataDir.place)).findings.count).toBe(0)
   const after = await filesIn(dataDir.place.dataDir)
@@ -131,7 +131,7 @@ describe('finds', () => {
       /lacks the key that opens 1 of/,
     ],
   ])('%s', async (_what, kind, damage, sentence) => {
-    await using dataDir = await aDataDir()
+    const dataDir = await aDataDir()
     await damage(dataDir.place.dataDir)
     const { findings } = await check(dataDir.place)
     const lines = findings.lines()
@@ -140,7 +140,7 @@ describe('finds', () => {
   })
 
   it('a store that is damaged', async () => {
-    await using dataDir = await aDataDir()
+    const dataDir = await aDataDir()
     const file = await open(storePath(dataDir.place.dataDir), 'r+')
     await file.write(Buffer.alloc(8192, 0xff), 0, 8192, 20_000)
     await file.close()
@@ -153,7 +153,7 @@ describe('finds', () => {
 })
 
 it('tells of files that no row names, and leaves them', async () => {
-  await using dataDir = await aDataDir()
+  const dataDir = await aDataDir()
   const { dataDir: folder } = dataDir.place
   const orphans = [`blobs/ab/ab${'0'.repeat(62)}`, 'tables/gone', 'uploads/gone'].map((path) => join(folder, path))
   for (const path of orphans) {

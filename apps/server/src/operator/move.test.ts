@@ -36,7 +36,7 @@ describe.skipIf(!hasPostgres)('a store that moves to PostgreSQL', () => {
     expect((await check({ databaseUrl, dataDir })).findings.lines()).toEqual([])
 
     await expect(test.start()).rejects.toThrow('The store was moved to PostgreSQL. Set BELVEDERE_DATABASE_URL')
-    await using copy = await aNewFolder()
+    const copy = await aNewFolder()
     await expect(backUp(place, copy.folder, new Date(0))).rejects.toThrow('The store was moved to PostgreSQL.')
     expect(await lookAround({ databaseUrl, dataDir }, email)).toMatchObject({
       files: [['cars.csv', 'ready']],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 import type { StoreReader } from './store.ts'
 
-export type RowTableName = Exclude<keyof Tables, 'migrations'>
+type RowTableName = Exclude<keyof Tables, 'migrations'>
 
 /** Of each table with rows, in an order in which a table comes after those that it refers to. */
 export const primaryKeys: { readonly [T in RowTableName]: readonly Extract<keyof Tables[T], string>[] } = {

@@ -54,7 +54,7 @@ export async function openSnapshot(
 }
 
 /** The store in a sentence. */
-export const nameOf = ({ databaseUrl, dataDir }: StorePlace): string =>
+const nameOf = ({ databaseUrl, dataDir }: StorePlace): string =>
   databaseUrl === null ? storePath(dataDir) : withoutSecrets(databaseUrl)
 
 export const explain = (cause: unknown, { databaseUrl, dataDir }: StorePlace): unknown =>
