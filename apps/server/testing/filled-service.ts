@@ -12,13 +12,13 @@ import { aScriptInARoom } from './script.ts'
 import { aServer, password, type TestServer } from './test-server.ts'
 
 /** A service with a user, a file with its table, a room, an answered message, and rows with values at the limits. */
-export async function aFilledService(databaseUrl?: string) {
-  const test = await aServer(databaseUrl === undefined ? {} : { databaseUrl })
+export async function aFilledService(databaseUrl: string | null = null) {
+  const test = await aServer({ databaseUrl })
   const { browser, script, room } = await aScriptInARoom(test, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
   await script.call(routes.api.ask, { params: { id: room.id }, body: { message: 'bars' } })
   const { session } = await browser.call(routes.auth.me)
   await test.inStore((store) => store.write((tx) => addRowsAtTheLimits(tx, room.id)))
-  const place: StorePlace = { databaseUrl: databaseUrl ?? null, dataDir: test.dataDir }
+  const place: StorePlace = { databaseUrl, dataDir: test.dataDir }
   return { test, browser, room, place, email: session?.user?.email ?? '' }
 }
 export type FilledService = Awaited<ReturnType<typeof aFilledService>>

@@ -100,7 +100,8 @@ const scriptedTurn: RunTurn = async (deps, request, signal) => {
 /** A complete server in its own folder and port, with a scripted assistant and fake drawing. */
 export async function aServer(config: Partial<Config> = {}, overrides: ServerOverrides = {}): Promise<TestServer> {
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'belvedere-server-')))
-  const databaseUrl = config.databaseUrl ?? (process.env.TEST_STORE === 'postgres' ? await freshDatabase() : null)
+  const defaultUrl = async () => (process.env.TEST_STORE === 'postgres' ? await freshDatabase() : null)
+  const databaseUrl = config.databaseUrl === undefined ? await defaultUrl() : config.databaseUrl
   const clock = { aheadMs: 0 }
   const lines: string[] = []
   const log = pino(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { disableAccount, enableAccount } from '../features/sessions/disable-account.ts'
-import { openStore, type StorePlace } from '../store/open-store.ts'
+import { openStore, requireUnmoved, type StorePlace } from '../store/open-store.ts'
 import { storePath } from '../store/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 
@@ -20,6 +20,7 @@ export const enable = (place: StorePlace, email: string): Promise<string> =>
   })
 
 async function inStore(place: StorePlace, work: (store: Store) => Promise<string>): Promise<string> {
+  requireUnmoved(place)
   const path = storePath(place.dataDir)
   if (place.databaseUrl === null && !existsSync(path))
     throw new Error(`There is no data at ${path}. Set BELVEDERE_DATA_DIR to the data directory.`)

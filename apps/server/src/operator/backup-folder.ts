@@ -5,7 +5,7 @@ import { parseJson } from '@belvedere/contract'
 import { z } from 'zod'
 import { tablePath } from '../store/portable-rows.ts'
 import type { RowTable } from '../store/row-tables.ts'
-import { maxRowBytes, parseRow, type Row } from '../store/table-rows.ts'
+import { maxRowBytes, parseRow, type StoredRow } from '../store/table-rows.ts'
 import { type FileSum, nullIfNoFile, requirePlainFile } from './file-sums.ts'
 import { readLines } from './lines.ts'
 
@@ -81,7 +81,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** The rows of a table in a backup; each must have its columns' types. */
-export async function* readBackupRows(folder: string, table: RowTable): AsyncGenerator<Row> {
+export async function* readBackupRows(folder: string, table: RowTable): AsyncGenerator<StoredRow> {
   const path = await requirePlainFile(folder, rowsPath(table.name))
   let line = 0
   for await (const text of readLines(path, maxRowBytes)) {

@@ -22,11 +22,11 @@ import {
 import type { RowTable } from '../store/row-tables.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { StoreReader } from '../store/store.ts'
-import { type Cell, readRows } from '../store/table-rows.ts'
+import { readRows, type StoredCell } from '../store/table-rows.ts'
 import type { Findings } from './findings.ts'
 
 /** A row by the names of its columns. */
-export type NamedRow = Record<string, Cell>
+export type NamedRow = Record<string, StoredCell>
 
 const jsonColumns: { readonly [column: string]: JsonColumn<unknown> } = {
   'api_keys.scopes': scopesColumn,

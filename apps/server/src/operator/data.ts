@@ -62,7 +62,7 @@ export async function reportMove({ databaseUrl, dataDir }: StorePlace): Promise<
   const lines = [
     `Moved ${total(tables)} rows of ${number(tables.length)} tables into ${withoutSecrets(databaseUrl)}, and compared all of them. The files stay in ${dataDir}.`,
     'Start the service with the same BELVEDERE_DATABASE_URL.',
-    `The old store is ${movedStorePath(dataDir)}. To go back to it, rename it to ${storePath(dataDir)} and start without BELVEDERE_DATABASE_URL; what was changed since then is not in it. To go back with the changes, make a backup and restore it without BELVEDERE_DATABASE_URL.`,
+    `The old store is ${movedStorePath(dataDir)}. To go back to it, rename it to ${storePath(dataDir)} and start without BELVEDERE_DATABASE_URL; what was changed since then is not in it, and the next start deletes files that were added since then. To go back with the changes, make a backup and restore it without BELVEDERE_DATABASE_URL.`,
   ]
   return { text: `${lines.join('\n')}\n` }
 }

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mark } from '../store/migrate.ts'
+import type { MigrationMark } from '../store/migrate.ts'
 import { readPortableRows } from '../store/portable-rows.ts'
 import type { RowTable } from '../store/row-tables.ts'
 import type { Snapshot } from '../store/snapshot.ts'
-import { lineOf, type Row, summing } from '../store/table-rows.ts'
+import { lineOf, type StoredRow, summing } from '../store/table-rows.ts'
 import { type Manifest, rowsPath } from './backup-folder.ts'
 import { LineWriter } from './line-writer.ts'
 
@@ -15,7 +15,7 @@ export interface OwnedFiles {
 }
 
 export interface WrittenRows {
-  marks: Mark[]
+  marks: MigrationMark[]
   tables: Manifest['tables']
   owned: OwnedFiles
 }
@@ -43,7 +43,7 @@ export async function writeRows({ read, tables, marks }: Snapshot, folder: strin
 }
 
 /** Notes the files that a row names. Early stores have the blob of a file in its own row. */
-function fileCollector(table: RowTable, { blobs, tableFiles }: OwnedFiles): (row: Row) => void {
+function fileCollector(table: RowTable, { blobs, tableFiles }: OwnedFiles): (row: StoredRow) => void {
   const sets = table.columns.map(({ name }) => {
     if (name === 'blob') return blobs
     return table.name === 'file_tables' && (name === 'parquet' || name === 'small') ? tableFiles : null

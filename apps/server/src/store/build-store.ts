@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Kysely } from 'kysely'
 import { explainPostgresError, withoutSecrets } from '../start-errors.ts'
-import { type Mark, migrate, thisRelease } from './migrate.ts'
+import { type MigrationMark, migrate, thisRelease } from './migrate.ts'
 import type { StorePlace } from './open-store.ts'
 import { postgresDialect, postgresPool, typesOfSqlite } from './postgres-dialect.ts'
 import { requireVersion } from './postgres-store.ts'
@@ -19,7 +19,7 @@ type Fill = (tx: Tx, tables: RowTable[]) => Promise<void>
  * Makes a store that has the migrations of `marks`, and fills it. There is either the whole store afterwards or none:
  * PostgreSQL makes and fills all tables in one transaction, and a file of SQLite gets its name when it is whole.
  */
-export async function buildStore(place: StorePlace, marks: readonly Mark[], fill: Fill): Promise<void> {
+export async function buildStore(place: StorePlace, marks: readonly MigrationMark[], fill: Fill): Promise<void> {
   try {
     if (place.databaseUrl === null) await buildSqlite(storePath(place.dataDir), marks, fill)
     else await buildPostgres(place.databaseUrl, marks, fill)
@@ -28,7 +28,7 @@ export async function buildStore(place: StorePlace, marks: readonly Mark[], fill
   }
 }
 
-async function buildSqlite(path: string, marks: readonly Mark[], fill: Fill): Promise<void> {
+async function buildSqlite(path: string, marks: readonly MigrationMark[], fill: Fill): Promise<void> {
   const unfinished = `${path}.unfinished`
   try {
     await inOneTransaction(new Kysely<Tables>({ dialect: sqliteDialect(unfinished, { readOnly: false }) }), (tx) =>
@@ -41,7 +41,7 @@ async function buildSqlite(path: string, marks: readonly Mark[], fill: Fill): Pr
   }
 }
 
-async function buildPostgres(url: string, marks: readonly Mark[], fill: Fill): Promise<void> {
+async function buildPostgres(url: string, marks: readonly MigrationMark[], fill: Fill): Promise<void> {
   const pool = postgresPool({ connectionString: url, connectionTimeoutMillis: 5000, max: 1, keepAlive: true })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool) })
   await inOneTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ async function requireNoTables(tx: Tx, database: string): Promise<void> {
 const notEmpty = (database: string, table: string) =>
   `The database ${database} is not empty: it has a table "${table}". Nothing was changed. Create a new database, and name it in BELVEDERE_DATABASE_URL.`
 
-async function makeTables(tx: Tx, marks: readonly Mark[], fill: Fill): Promise<void> {
+async function makeTables(tx: Tx, marks: readonly MigrationMark[], fill: Fill): Promise<void> {
   const names = new Set(marks.map(({ name }) => name))
   const migrations = thisRelease.migrations.filter(({ name }) => names.has(name))
   const release = { version: thisRelease.version, migrations }
@@ -91,7 +91,7 @@ async function makeTables(tx: Tx, marks: readonly Mark[], fill: Fill): Promise<v
 }
 
 /** The tables of stores that have the migrations of `marks`. */
-export async function tablesAfter(marks: readonly Mark[]): Promise<RowTable[]> {
+export async function tablesAfter(marks: readonly MigrationMark[]): Promise<RowTable[]> {
   let made: RowTable[] = []
   await inOneTransaction(new Kysely<Tables>({ dialect: sqliteDialect(':memory:', { readOnly: false }) }), (tx) =>
     makeTables(tx, marks, async (_tx, tables) => {

@@ -15,7 +15,7 @@ const laterColumns = [
   ['additive', 'integer'],
 ] as const
 /** What a store says of a migration that was run on it. */
-export type Mark = Pick<MigrationsTable, 'name' | 'at'> & Partial<MigrationsTable>
+export type MigrationMark = Pick<MigrationsTable, 'name' | 'at'> & Partial<MigrationsTable>
 
 export const thisRelease: Release = { version: product.version, migrations }
 
@@ -62,7 +62,7 @@ async function makeTableOfMarks(db: Kysely<Tables>, columns: readonly string[]):
 }
 
 /** In the order of execution. Old stores lack columns. */
-export function marksOf(db: Kysely<Tables>, columns: readonly string[]): Promise<Mark[]> {
+export function marksOf(db: Kysely<Tables>, columns: readonly string[]): Promise<MigrationMark[]> {
   const presentColumns = laterColumns.map(([name]) => name).filter((name) => columns.includes(name))
   return db
     .selectFrom('migrations')
@@ -73,7 +73,7 @@ export function marksOf(db: Kysely<Tables>, columns: readonly string[]): Promise
     .execute()
 }
 
-export function newerStoreMessage(store: string, mark: Mark, version: string): string {
+export function newerStoreMessage(store: string, mark: MigrationMark, version: string): string {
   const writer = mark.product == null ? 'a newer Belvedere' : `Belvedere ${mark.product}`
   return `${store} was written by ${writer}. This is Belvedere ${version}, which does not know its migration "${mark.name}". Nothing was changed. Start the newer version, restore a backup made before it was first started, or set another BELVEDERE_DATA_DIR.`
 }

@@ -23,7 +23,7 @@ export function requireUnmoved({ databaseUrl, dataDir }: StorePlace): void {
   const moved = movedStorePath(dataDir)
   if (databaseUrl !== null || !existsSync(moved) || existsSync(storePath(dataDir))) return
   throw new Error(
-    `The store was moved to PostgreSQL. Set BELVEDERE_DATABASE_URL to that database. To go back to what was in SQLite before the move, rename ${moved} to ${storePath(dataDir)}; what was changed since then is not in it.`,
+    `The store was moved to PostgreSQL. Set BELVEDERE_DATABASE_URL to that database. To go back to what was in SQLite before the move, rename ${moved} to ${storePath(dataDir)}; what was changed since then is not in it, and the next start deletes files that were added since then.`,
   )
 }
 

@@ -36,13 +36,13 @@ export const primaryKeys: { readonly [T in RowTableName]: readonly Extract<keyof
 }
 const tableNames = Object.keys(primaryKeys) as RowTableName[]
 
-export type ColumnType = 'text' | 'integer' | 'real'
+export type StoredType = 'text' | 'integer' | 'real'
 
 /** A table as a store has it; columns are sorted by name, so that they are the same in all stores. */
 export interface RowTable {
   name: RowTableName
   key: readonly string[]
-  columns: readonly { name: string; type: ColumnType }[]
+  columns: readonly { name: string; type: StoredType }[]
 }
 
 /** The tables of a store, in the order of `primaryKeys`. A store of an older version lacks some. */
@@ -77,7 +77,7 @@ async function currentSchema(db: StoreReader): Promise<string | undefined> {
   return rows[0]?.name
 }
 
-function columnType(declared: string): ColumnType {
+function columnType(declared: string): StoredType {
   if (/int/i.test(declared)) return 'integer'
   return /real|float|double/i.test(declared) ? 'real' : 'text'
 }

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { explainPostgresError, explainStoreError, withoutSecrets } from '../start-errors.ts'
-import { type Mark, marksOf, newerStoreMessage, thisRelease } from './migrate.ts'
+import { type MigrationMark, marksOf, newerStoreMessage, thisRelease } from './migrate.ts'
 import { missingStore, requireUnmoved, type StorePlace } from './open-store.ts'
 import { postgresDialect, postgresPool } from './postgres-dialect.ts'
 import { columnsOf, type RowTable, rowTables } from './row-tables.ts'
@@ -13,7 +13,7 @@ import type { StoreReader } from './store.ts'
 export interface Snapshot {
   read: StoreReader
   tables: RowTable[]
-  marks: Mark[]
+  marks: MigrationMark[]
   close(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ function beginReading(db: Kysely<Tables>, { databaseUrl }: StorePlace) {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 }
 
-async function requireKnownMarks(db: StoreReader, store: string): Promise<Mark[]> {
+async function requireKnownMarks(db: StoreReader, store: string): Promise<MigrationMark[]> {
   const columns = (await columnsOf(db)).get('migrations')?.map(({ name }) => name)
   if (columns === undefined) throw new Error(`${store} is not a store of Belvedere. Nothing was changed.`)
   const marks = await marksOf(db, columns)
@@ -87,7 +87,7 @@ async function requireKnownMarks(db: StoreReader, store: string): Promise<Mark[]
 }
 
 /** A migration that this version does not know. */
-export function unknownMark<M extends Pick<Mark, 'name'>>(marks: readonly M[]): M | undefined {
+export function unknownMark<M extends Pick<MigrationMark, 'name'>>(marks: readonly M[]): M | undefined {
   const known = new Set(thisRelease.migrations.map(({ name }) => name))
   return marks.find(({ name }) => !known.has(name))
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { errorCode } from '../error-code.ts'
-import type { ColumnType, RowTable } from './row-tables.ts'
+import type { RowTable, StoredType } from './row-tables.ts'
 import type { StoreReader, Tx } from './store.ts'
 
-export type Cell = string | number | null
+export type StoredCell = string | number | null
 /** Cells in the order of the table's columns. */
-export type Row = Cell[]
+export type StoredRow = StoredCell[]
 
 /** Rows that are read at once: as many as take about this much memory, but not more than `most`. */
 const rowsAtOnce = { first: 16, most: 1000, bytes: 8 * 1024 ** 2 }
@@ -16,11 +16,11 @@ const maxValues = 30_000
 export const maxRowBytes = 128 * 1024 ** 2
 
 /** All rows, ordered by the primary key, which orders them in the same way in all stores. */
-export async function* readRows(db: StoreReader, table: RowTable): AsyncGenerator<Row> {
+export async function* readRows(db: StoreReader, table: RowTable): AsyncGenerator<StoredRow> {
   let limit = rowsAtOnce.first
-  let last: Row | null = null
+  let last: StoredRow | null = null
   for (;;) {
-    const rows: Row[] = await readBatch(db, table, last, limit)
+    const rows: StoredRow[] = await readBatch(db, table, last, limit)
     let bytes = 1
     for (const row of rows) {
       bytes += rowSize(row)
@@ -32,7 +32,12 @@ export async function* readRows(db: StoreReader, table: RowTable): AsyncGenerato
   }
 }
 
-async function readBatch(db: StoreReader, table: RowTable, last: Row | null, limit: number): Promise<Row[]> {
+async function readBatch(
+  db: StoreReader,
+  table: RowTable,
+  last: StoredRow | null,
+  limit: number,
+): Promise<StoredRow[]> {
   const key = sql.join(table.key.map((name) => sql.ref(name)))
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const after =
@@ -57,16 +62,16 @@ async function readBatch(db: StoreReader, table: RowTable, last: Row | null, lim
 
 const storedRow = (table: RowTable) => `The store has a row in the table ${table.name}`
 
-function keyOf(table: RowTable, row: Row): Row {
+function keyOf(table: RowTable, row: StoredRow): StoredRow {
   const at = table.key.map((name) => table.columns.findIndex((column) => column.name === name))
   return at.map((index) => row[index] ?? null)
 }
 
-const rowSize = (row: Row): number =>
+const rowSize = (row: StoredRow): number =>
   row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
 /** Checks that cells are of their columns' types; `what` begins the sentence of the error. */
-export function parseRow(table: RowTable, cells: readonly unknown[], what: string): Row {
+export function parseRow(table: RowTable, cells: readonly unknown[], what: string): StoredRow {
   if (cells.length !== table.columns.length)
     throw new Error(`${what} with ${cells.length} values, but it has ${table.columns.length} columns.`)
   return table.columns.map(({ name, type }, index) => {
@@ -76,22 +81,22 @@ export function parseRow(table: RowTable, cells: readonly unknown[], what: strin
   })
 }
 
-const expected: { [T in ColumnType]: string } = {
+const expected: { [T in StoredType]: string } = {
   text: 'a text without the character U+0000',
   integer: 'a whole number of at most 53 bits',
   real: 'a number',
 }
 
-function isCell(cell: unknown, type: ColumnType): cell is Cell {
+function isCell(cell: unknown, type: StoredType): cell is StoredCell {
   if (cell === null) return true
   if (type === 'text') return typeof cell === 'string' && !cell.includes('\0')
   return type === 'integer' ? Number.isSafeInteger(cell) : Number.isFinite(cell)
 }
 
 /** Inserts rows, in statements of bounded size. */
-export async function insertRows(tx: Tx, table: RowTable, rows: AsyncIterable<Row>): Promise<void> {
+export async function insertRows(tx: Tx, table: RowTable, rows: AsyncIterable<StoredRow>): Promise<void> {
   const most = Math.min(rowsAtOnce.most, Math.floor(maxValues / table.columns.length))
-  let batch: Row[] = []
+  let batch: StoredRow[] = []
   let bytes = 0
   for await (const row of rows) {
     batch.push(row)
@@ -104,7 +109,7 @@ export async function insertRows(tx: Tx, table: RowTable, rows: AsyncIterable<Ro
   if (batch.length > 0) await insertBatch(tx, table, batch)
 }
 
-async function insertBatch(tx: Tx, { name, columns }: RowTable, rows: Row[]): Promise<void> {
+async function insertBatch(tx: Tx, { name, columns }: RowTable, rows: StoredRow[]): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column.name)))
   const values = sql.join(rows.map((row) => sql`(${sql.join(row.map((cell) => sql.val(cell)))})`))
   await sql`insert into ${sql.table(name)} (${names}) values ${values}`.execute(tx)
@@ -117,7 +122,7 @@ export interface TableSum {
 }
 
 /** A row as one line of JSON. Throws for one that `maxRowBytes` does not allow. */
-export function lineOf(table: RowTable, row: Row): string {
+export function lineOf(table: RowTable, row: StoredRow): string {
   const line = `${JSON.stringify(row)}\n`
   if (line.length * 3 > maxRowBytes && Buffer.byteLength(line) > maxRowBytes)
     throw new Error(`The store has a row in the table ${table.name} that is larger than ${maxRowBytes} bytes.`)
@@ -125,7 +130,10 @@ export function lineOf(table: RowTable, row: Row): string {
 }
 
 /** Passes rows on and sums them up; the sum is known after the last. */
-export function summing(table: RowTable, rows: AsyncIterable<Row>): { rows: AsyncIterable<Row>; sum(): TableSum } {
+export function summing(
+  table: RowTable,
+  rows: AsyncIterable<StoredRow>,
+): { rows: AsyncIterable<StoredRow>; sum(): TableSum } {
   const hash = createHash('sha256')
   let count = 0
   async function* pass() {
