@@ -19,6 +19,7 @@ import type { Assistant } from './room/assistant-port.ts'
 import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
 import type { VizPort } from './room/viz-port.ts'
+import { withoutSecrets } from './start-errors.ts'
 import { lockDatabase } from './store/database-lock.ts'
 import { missingStore, openStore, requireUnmoved } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -97,9 +98,10 @@ export async function openInfrastructure(
   const databaseLock = databaseUrl === null ? null : await lockDatabase(databaseUrl)
   closing.push(() => databaseLock?.release())
   requireUnmoved(config)
-  await requireStoreBesideBlobs(blobs, config)
+  await requireStoreBesideBlobs(blobs, config, await missingStore(config))
   const store = await openStore(config)
   closing.push(() => store.close())
+  if (databaseUrl !== null) await requireStoreBesideBlobs(blobs, config, await deserted(store, databaseUrl))
   const secrets = await loadOrCreateSecrets(config.dataDir, { accessTokenMs: lifetimes.accessToken, now })
   const bus = inProcessBus((error) => record('a listener failed', { err: error }))
   const roomsLog = roomLog({ store, bus, now })
@@ -130,14 +132,19 @@ export async function openInfrastructure(
   }
 }
 
-/** Without the store all blobs would count as orphans and be swept. */
-async function requireStoreBesideBlobs(blobs: Blobs, config: Config): Promise<void> {
-  const missing = await missingStore(config)
+/** Without the store all blobs would count as orphans and be swept. `missing`: why there is none. */
+async function requireStoreBesideBlobs(blobs: Blobs, config: Config, missing: string | null): Promise<void> {
   if (missing === null) return
   for await (const _blob of blobs.list())
     throw new Error(
       `${missing}, but ${config.dataDir} contains uploaded files. Nothing was changed. Restore it from a backup, or move the whole folder away to start from scratch.`,
     )
+}
+
+/** Whether a database has tables, but is not the one whose files are there: nobody has ever used it. */
+async function deserted(store: Store, databaseUrl: string): Promise<string | null> {
+  const person = await store.read.selectFrom('people').select('id').limit(1).executeTakeFirst()
+  return person === undefined ? `The database ${withoutSecrets(databaseUrl)} has no account` : null
 }
 
 type Service = Pick<Infrastructure, 'viz' | 'vizStarted' | 'closeViz'>

@@ -182,8 +182,13 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     await browser.upload(routes.files.upload.path, { 'cars.csv': 'a,b\n1,2\n' })
     await first.server.filesSettled()
     await first.server.close()
-    const other = aServer({ databaseUrl: await freshDatabase(), dataDir: first.dataDir })
-    await expect(other).rejects.toThrow(`is empty, but ${first.dataDir} contains uploaded files. Nothing was changed.`)
+    const { dataDir } = first
+    const withDatabase = (databaseUrl: string) => aServer({ databaseUrl, dataDir })
+    const refusal = `${dataDir} contains uploaded files. Nothing was changed.`
+    await expect(withDatabase(await freshDatabase())).rejects.toThrow(`is empty, but ${refusal}`)
+    const unused = await freshDatabase()
+    await (await openPostgresStore(unused)).close()
+    await expect(withDatabase(unused)).rejects.toThrow(`has no account, but ${refusal}`)
     await first.start()
     const again = first.browser()
     for (const name of ['access_token', 'csrf_token']) again.setCookie(name, browser.cookie(name) ?? '')
