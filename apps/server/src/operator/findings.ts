@@ -20,10 +20,10 @@ export class Findings {
   readonly #byKind = new Map<FindingKind, { sentences: string[]; count: number }>()
 
   add(kind: FindingKind, sentence: string): void {
-    const found = this.#byKind.get(kind) ?? { sentences: [], count: 0 }
-    this.#byKind.set(kind, found)
-    found.count++
-    if (found.sentences.length < maxListed) found.sentences.push(sentence)
+    const ofKind = this.#byKind.get(kind) ?? { sentences: [], count: 0 }
+    this.#byKind.set(kind, ofKind)
+    ofKind.count++
+    if (ofKind.sentences.length < maxListed) ofKind.sentences.push(sentence)
   }
 
   /** Runs a check; what it throws is a fault of this kind. */

@@ -9,10 +9,10 @@ const boroughs = aTable('boroughs', [
   { name: 'size', type: 'quantitative', values: names.map((_, row) => 10 + ((row * 7) % 31)) },
   { name: 'geometry', type: 'geojson', values: names.map((_, row) => `Area ${row}`) },
 ])
-const asked = [...names.slice(0, 6), 'Atlantis']
+const places = [...names.slice(0, 6), 'Atlantis']
 const jobs = aTable('jobs', [
-  { name: 'where', type: 'nominal', values: asked.flatMap((name) => [name, name]) },
-  { name: 'unemployment', type: 'quantitative', values: asked.flatMap((_, row) => [row / 3, row / 2]) },
+  { name: 'where', type: 'nominal', values: places.flatMap((name) => [name, name]) },
+  { name: 'unemployment', type: 'quantitative', values: places.flatMap((_, row) => [row / 3, row / 2]) },
 ])
 const countries = aTable('countries', [
   { name: 'country', type: 'nominal', semanticType: 'country', values: ['Chad', 'Mali', 'Peru', 'Cuba'] },

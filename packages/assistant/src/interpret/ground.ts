@@ -51,8 +51,8 @@ export function groundWish({ message, tables }: Pick<Request, 'message' | 'table
       const last = tokens.findLastIndex((token) => token.start < end)
       return tokens[at]?.start === start ? [{ end: last + 1, value: table }] : []
     })
-  const found = matchAll(index, { tokens, fill, filler }).toSorted((a, b) => lengthOf(b.match) - lengthOf(a.match))
-  const [longest] = found
+  const matches = matchAll(index, { tokens, fill, filler }).toSorted((a, b) => lengthOf(b.match) - lengthOf(a.match))
+  const [longest] = matches
   const table = longest?.match.slots.get('shapes')?.value
   const field = table && shapesIn(table.fields)
   if (!longest || !table || !field) return null
@@ -85,9 +85,9 @@ export function onGround(
     return rest === '' && standing?.table === ground.table ? edited({ type: 'remove_overlay', kind: 'ground' }) : null
   const add: Edit = { type: 'add_overlay', overlay: ground }
   if (rest === '') return current && isMapOfPoints(current) ? edited(add) : null
-  const others = { ...request, tables: tables.filter(({ name }) => name !== ground.table) }
+  const withoutShapes = { ...request, tables: tables.filter(({ name }) => name !== ground.table) }
   for (const message of [rest, `map of ${rest}`]) {
-    const wanted = read({ ...others, message })
+    const wanted = read({ ...withoutShapes, message })
     if (wanted.kind === 'edit' && current && isMapOfPoints(current)) return { ...wanted, edits: [...wanted.edits, add] }
     if (wanted.kind !== 'new') continue
     const readings = wanted.readings.filter(({ partial }) =>

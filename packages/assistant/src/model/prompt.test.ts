@@ -101,9 +101,9 @@ describe('the instructions', () => {
     expect(instructions.length + message.length).toBeLessThan(6000)
   })
   it('tell the steps of a cleaning only where the message may ask for one', () => {
-    const told = (message: string) => promptAbout(message, 'names').instructions.includes('"kind":"rename"')
+    const mentionsSteps = (message: string) => promptAbout(message, 'names').instructions.includes('"kind":"rename"')
     const cleanings = ['make the towns lower case', 'benenne bed um', 'quita las filas vacías', 'supprime les doublons']
-    expect(cleanings.map(told)).toEqual([true, true, true, true])
-    expect(told('average price by town')).toBe(false)
+    expect(cleanings.map(mentionsSteps)).toEqual([true, true, true, true])
+    expect(mentionsSteps('average price by town')).toBe(false)
   })
 })

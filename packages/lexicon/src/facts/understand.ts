@@ -44,8 +44,8 @@ const known = new WeakMap<TableProfile, TableFacts>()
 export function understand(table: TableProfile): TableFacts {
   const cached = known.get(table)
   if (cached) return cached
-  const found = new Map(table.fields.map((field) => [field.name, factsOf(field, table.fields)]))
-  const fields = withRelations(table, withWholes(table, found))
+  const factsByName = new Map(table.fields.map((field) => [field.name, factsOf(field, table.fields)]))
+  const fields = withRelations(table, withWholes(table, factsByName))
   const weightField = weightFieldOf(table, fields)
   const facts: TableFacts = {
     fields,
@@ -62,7 +62,7 @@ const negative = wordClass('no as a value')
 const maxSteps = 12
 
 const factsOf = (field: FieldProfile, fields: readonly FieldProfile[]): FieldFacts =>
-  field.corrected?.kind === undefined ? foundFacts(field, fields) : statedFacts(field, field.corrected.kind)
+  field.corrected?.kind === undefined ? factsOfProfile(field, fields) : statedFacts(field, field.corrected.kind)
 
 function statedFacts(field: FieldProfile, kind: StatedKind): FieldFacts {
   switch (kind) {
@@ -84,7 +84,7 @@ const hasSteps = ({ integer, distinct, count }: FieldProfile): boolean =>
 export const isOrderedNumber = (field: FieldProfile, facts: FieldFacts | undefined): boolean =>
   facts?.role === 'measure' || (facts?.role === 'category' && field.type === 'quantitative' && hasSteps(field))
 
-function foundFacts(field: FieldProfile, fields: readonly FieldProfile[]): FieldFacts {
+function factsOfProfile(field: FieldProfile, fields: readonly FieldProfile[]): FieldFacts {
   const yes = affirmedValue(field)
   if (yes !== undefined) return { role: 'yesno', yes }
   if (field.type === 'temporal') return { role: 'time' }

@@ -93,8 +93,8 @@ it('a subtitle that tells the filters follows them', () => {
   const tables = [{ name: 'cars', fields: [{ name: 'range', type: 'quantitative' as const }] }]
   const before = chart(filtered('mpg', 'Mpg'))
   const subtitle = filterWords(before.transform, { name: 'cars', fields: [] }).join()
-  const told = chart({ ...filtered('mpg', ''), title: { text: 'Mine', subtitle } })
-  expect(renameFields(told, to, tables)).toMatchObject({
+  const ownSubtitle = chart({ ...filtered('mpg', ''), title: { text: 'Mine', subtitle } })
+  expect(renameFields(ownSubtitle, to, tables)).toMatchObject({
     title: { text: 'Mine', subtitle: subtitle.replace(/mpg/i, 'Range') },
   })
   const own = { text: 'Mine', subtitle: 'mpg of 1980' }

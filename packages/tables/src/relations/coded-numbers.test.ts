@@ -18,11 +18,11 @@ async function meaningsIn(columns: Readonly<Record<string, Cell[]>>) {
     const plan = planOf(name, cells)
     return fieldProfile(plan, columnStats(cells, plan, 5))
   })
-  const found = await withCodedNumbers(
+  const coded = await withCodedNumbers(
     fields,
     rowsInMemory((name) => columns[name] ?? []),
   )
-  return Object.fromEntries(found.flatMap(({ name, semanticType }) => (semanticType ? [[name, semanticType]] : [])))
+  return Object.fromEntries(coded.flatMap(({ name, semanticType }) => (semanticType ? [[name, semanticType]] : [])))
 }
 
 /** Rows of events of unequal size, by number. */

@@ -15,15 +15,15 @@ const leastLevels = 3
  */
 export async function withCodedNumbers(given: readonly FieldProfile[], rows: TableRows): Promise<FieldProfile[]> {
   const fields = await withPairs(given, rows)
-  const found = new Map<FieldProfile, SemanticType>()
+  const meanings = new Map<FieldProfile, SemanticType>()
   for (const field of fields) {
     const means = isFlag(field) ? 'boolean' : codedMeaning(field, fields)
-    if (means !== null) found.set(field, means)
+    if (means !== null) meanings.set(field, means)
   }
-  const candidates = fields.filter((field) => !found.has(field) && mayHaveAttributes(field)).slice(0, maxCandidates)
-  for (const field of candidates) if (await hasAttributes(field, fields, rows)) found.set(field, 'category')
+  const candidates = fields.filter((field) => !meanings.has(field) && mayHaveAttributes(field)).slice(0, maxCandidates)
+  for (const field of candidates) if (await hasAttributes(field, fields, rows)) meanings.set(field, 'category')
   return fields.map((field) => {
-    const semanticType = found.get(field)
+    const semanticType = meanings.get(field)
     return semanticType === undefined ? field : { ...field, semanticType }
   })
 }

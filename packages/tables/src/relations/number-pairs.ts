@@ -6,8 +6,8 @@ type Pair = readonly [number, number]
 /** The numbers of two columns in the rows that have both. */
 export function numberPairs(one: Cells = [], other: Cells = []): Pair[] {
   return one.flatMap((cell, row): Pair[] => {
-    const beside = other[row] ?? null
-    return cell === null || beside === null ? [] : [[Number(cell), Number(beside)]]
+    const otherCell = other[row] ?? null
+    return cell === null || otherCell === null ? [] : [[Number(cell), Number(otherCell)]]
   })
 }
 

@@ -17,16 +17,16 @@ const planOf = (name: string, cells: readonly Cell[]): FieldPlan => ({
 })
 
 /** What pairs of columns tell, by column, where it differs from what each tells alone. */
-async function foundIn(columns: Columns) {
+async function meaningsIn(columns: Columns) {
   const fields = Object.entries(columns).map(([name, cells]) => {
     const plan = planOf(name, cells)
     return fieldProfile(plan, columnStats(cells, plan, 5))
   })
-  const found = await withPairs(
+  const decided = await withPairs(
     fields,
     rowsInMemory((name) => columns[name] ?? []),
   )
-  const changed = found.filter(({ semanticType }, at) => semanticType !== fields[at]?.semanticType)
+  const changed = decided.filter(({ semanticType }, at) => semanticType !== fields[at]?.semanticType)
   return Object.fromEntries(changed.map(({ name, semanticType }) => [name, semanticType]))
 }
 
@@ -141,8 +141,8 @@ const examples: { rule: string; decides: readonly [Columns, object][]; leaves: r
 describe('pairs of columns', () => {
   for (const { rule, decides, leaves } of examples) {
     it(`tell: ${rule}`, async () => {
-      for (const [columns, found] of decides) expect(await foundIn(columns)).toEqual(found)
-      for (const columns of leaves) expect(await foundIn(columns)).toEqual({})
+      for (const [columns, meanings] of decides) expect(await meaningsIn(columns)).toEqual(meanings)
+      for (const columns of leaves) expect(await meaningsIn(columns)).toEqual({})
     })
   }
 

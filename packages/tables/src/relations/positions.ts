@@ -13,14 +13,14 @@ const leastNamed = 0.9
 /** Two columns called x and y that tell where in the world, in one region of it, rows lie that have names. */
 export function positionsOfPlaces(fields: readonly FieldProfile[]): Map<FieldProfile, SemanticType> {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const found = new Map<FieldProfile, SemanticType>()
+  const meanings = new Map<FieldProfile, SemanticType>()
   for (const x of fields) {
     const y = byName.get(acrossToUp(x.name))
     if (y === undefined || y === x || !areDegrees(x, y) || !lieInRegion(x, y)) continue
     if (fields.some(({ type, distinct }) => type === 'nominal' && distinct >= leastNamed * x.count))
-      found.set(x, 'longitude').set(y, 'latitude')
+      meanings.set(x, 'longitude').set(y, 'latitude')
   }
-  return found
+  return meanings
 }
 
 /** "cx" and "cy", "x_coord" and "y_coord". */

@@ -17,7 +17,7 @@ export async function referencesToRows(
   fields: readonly FieldProfile[],
   rows: TableRows,
 ): Promise<Map<FieldProfile, SemanticType>> {
-  const found = new Map<FieldProfile, SemanticType>()
+  const meanings = new Map<FieldProfile, SemanticType>()
   const keys = fields.filter((field) => namesRows(field, fields)).slice(0, maxKeys)
   for (const key of keys) {
     const candidates = fields.filter((field) => field !== key && mayReferTo(key, field)).slice(0, maxCandidates)
@@ -27,9 +27,9 @@ export async function referencesToRows(
       (field) => evidenceOfGaps(key, field, names) >= leastEvidence || refersOneWay(names, cells.get(field.name)),
     )
     const included = new Set(await rows.included({ among: key.name, columns: likely.map(({ name }) => name) }))
-    for (const field of likely) if (included.has(field.name)) found.set(field, 'category')
+    for (const field of likely) if (included.has(field.name)) meanings.set(field, 'category')
   }
-  return found
+  return meanings
 }
 
 const namesRows = (field: FieldProfile, fields: readonly FieldProfile[]): boolean => {
