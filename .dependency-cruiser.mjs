@@ -19,6 +19,7 @@ const parts = [
     'The spec is pure and at the bottom; pass what it needs as an argument.',
   ),
   mayImport('packages/tracing', [], 'Tracing knows nothing of what it traces.'),
+  mayImport('packages/coordination', [], 'What processes tell each other through Redis is not known here.'),
   mayImport('packages/lexicon', ['packages/spec'], 'Words and names are known without charts; pass what it needs.'),
   mayImport('packages/solver', ['packages/spec', 'packages/texts'], 'The solver sees specs and profiles only.'),
   mayImport(
@@ -55,6 +56,7 @@ const parts = [
       'packages/contract',
       'packages/texts',
       'packages/tracing',
+      'packages/coordination',
       'packages/spec',
       'packages/solver',
       'packages/assistant',
@@ -67,6 +69,7 @@ const parts = [
       'packages/contract',
       'packages/texts',
       'packages/tracing',
+      'packages/coordination',
       'packages/spec',
       'packages/query',
       'packages/tables',

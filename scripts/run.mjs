@@ -10,6 +10,7 @@ import { findBrowser, installBrowser } from './browser.mjs'
 import { buildClient, buildRenderProgram, renderProgram } from './build.mjs'
 import { environment, fail, root } from './paths.mjs'
 import { installPostgres } from './postgres.mjs'
+import { installRedis } from './redis.mjs'
 import { installDependencies, installRuntime } from './runtime.mjs'
 
 const server = join(root, 'apps', 'server', 'src', 'main.ts')
@@ -145,7 +146,11 @@ function exitWithCounts(status) {
 
 /** Runs the tests beside the code; their render processes start several times faster from what was built. */
 const runUnitTests = (args) => {
-  const env = { RENDER_PROGRAM: renderProgram, POSTGRES_BIN: installPostgres(node) ?? '' }
+  const env = {
+    RENDER_PROGRAM: renderProgram,
+    POSTGRES_BIN: installPostgres(node) ?? '',
+    REDIS_SERVER: installRedis() ?? '',
+  }
   return runTests('unit and API', args, { env })
 }
 
