@@ -141,5 +141,6 @@ export class Membership {
 
 function membersOf(reply: unknown): Member[] {
   const texts = Array.isArray(reply) ? reply.map(String) : []
-  return texts.flatMap((id, at) => (at % 2 === 0 ? { id, info: texts[at + 1] ?? '' } : []))
+  const members = texts.flatMap((id, at) => (at % 2 === 0 ? { id, info: texts[at + 1] ?? '' } : []))
+  return members.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }

@@ -42,13 +42,13 @@ export interface RedisConnectionOptions {
 /** Connects, and rejects with the cause if that does not work the first time. */
 export async function connectRedis(options: RedisConnectionOptions): Promise<RedisConnection> {
   const { url, name, prefix = defaultPrefix } = options
-  const shared: RedisOptions = {
+  const shared = {
     ...{ connectionName: name, lazyConnect: true, connectTimeout: silenceMs, keepAlive: silenceMs },
     ...{ enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false },
     retryStrategy: (tries) => Math.min(2 ** tries * 10, maxPauseMs),
     // A primary that has become a replica: the address leads to another one soon.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
-  }
+  } satisfies RedisOptions
   const commands = new Redis(url, { ...shared, commandTimeout: silenceMs })
   const listener = new Redis(url, { ...shared, autoResubscribe: false, socketTimeout: silenceMs })
   // Each failed try would be one; whoever asks gets the error, and changes are reported.
