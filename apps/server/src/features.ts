@@ -84,8 +84,9 @@ export async function makeFeatures(
   config: Config,
   overrides: FeatureOverrides,
 ): Promise<ServerFeatures> {
-  const { store, blobs, bus, viz, assistant, secrets, lifetimes, tablesDir, uploadsDir, now, record } = infrastructure
-  const shared = { store, log: infrastructure.roomsLog, bus, now, record }
+  const { store, blobs, bus, servers, viz, assistant, secrets, lifetimes, tablesDir, uploadsDir, now, record } =
+    infrastructure
+  const shared = { store, log: infrastructure.roomsLog, bus, servers, now, record }
   const activeSignIns = (signIns: string[]) => findActiveSignIns(store.read, signIns, now())
   const tokens = accessTokens(secrets.access, { lifetimeMs: lifetimes.accessToken, now })
   const csrf = createCsrf(secrets.csrf)
@@ -135,7 +136,10 @@ export async function makeFeatures(
     ingestQueue,
     roomSync,
     mail,
-    hub: new EventsHub({ ...shared, running: turns.running, activeSignIns }),
+    hub: new EventsHub({
+      ...{ ...shared, activeSignIns, running: turns.running },
+      replyElsewhere: (room) => turns.replyElsewhere(room),
+    }),
     relay: new Relay({ store, bus, viz, roomSync, secret: infrastructure.vizSecret, activeSignIns, record }),
     identify: createIdentify({ read: store.read, tokens, now }),
     identifyKey: createIdentifyKey({ store, now }),

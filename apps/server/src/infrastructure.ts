@@ -18,6 +18,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Assistant } from './room/assistant-port.ts'
 import { type Bus, inProcessBus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
+import { type Servers, singleServer } from './room/servers.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { withoutSecrets } from './start-errors.ts'
 import { lockDatabase } from './store/database-lock.ts'
@@ -32,6 +33,7 @@ export interface Infrastructure {
   store: Store
   blobs: Blobs
   bus: Bus
+  servers: Servers
   roomsLog: RoomLog
   viz: VizPort
   vizSecret: string
@@ -113,6 +115,7 @@ export async function openInfrastructure(
     store,
     blobs,
     bus,
+    servers: singleServer(),
     roomsLog,
     ...service,
     assistant,

@@ -46,7 +46,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     for (const sentence of adviceOn(config)) infrastructure.log.warn(sentence)
     const features = await makeFeatures(infrastructure, config, overrides)
     const { turns, ingestQueue, hub, relay, roomSync, mail } = features
-    await turns.failCutOff()
+    await turns.endAbandoned()
     await infrastructure.roomsLog.drainOutbox()
 
     const httpServer = await createHttpServer(infrastructure, features, { ...config, clientDist: overrides.clientDist })

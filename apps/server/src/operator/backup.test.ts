@@ -211,17 +211,17 @@ describe('a changed backup is refused by name, and leaves nothing behind', () =>
     ],
     [
       'a value of another type',
-      (f) => appendFile(join(f, 'rows/turns.ndjson'), '["1","m","r","o"]\n'),
+      (f) => appendFile(join(f, 'rows/turns.ndjson'), '[0,"1","m","r","o",null]\n'),
       'whose created_at is not a whole number',
     ],
     [
       'a number that is too large',
-      (f) => appendFile(join(f, 'rows/turns.ndjson'), '[9007199254740993,"m","r","o"]\n'),
+      (f) => appendFile(join(f, 'rows/turns.ndjson'), '[0,9007199254740993,"m","r","o",null]\n'),
       'whose created_at is not',
     ],
     [
       'U+0000',
-      (f) => appendFile(join(f, 'rows/turns.ndjson'), '[1,"\\u0000","r","o"]\n'),
+      (f) => appendFile(join(f, 'rows/turns.ndjson'), '[0,1,"\\u0000","r","o",null]\n'),
       'whose message_id is not a text without',
     ],
     ['a row too long', (f) => appendFile(join(f, 'rows/turns.ndjson'), '[1,"m"]\n'), 'with 2 values'],

@@ -3,6 +3,7 @@ import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Expression } from 'kysely'
+import { portions } from '../store/portions.ts'
 import type { RoomsTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 import type { Actor } from './caller.ts'
@@ -107,4 +108,14 @@ export async function roleLookup(
     for (const row of rows) roles.set(key(row), row.role)
   }
   return (membership) => roles.get(key(membership)) ?? null
+}
+
+/** The tokens of the rooms that are there. */
+export async function tokensOf(read: StoreReader, rooms: string[]): Promise<Map<string, string>> {
+  const tokens = new Map<string, string>()
+  for (const some of portions(rooms)) {
+    const rows = await read.selectFrom('rooms').select(['id', 'token']).where('id', 'in', some).execute()
+    for (const { id, token } of rows) tokens.set(id, token)
+  }
+  return tokens
 }

@@ -1,5 +1,6 @@
 import type { Event, Role } from '@belvedere/contract'
 import type { StoredFile } from './file-parts.ts'
+import type { RunningTurn } from './running-turns.ts'
 
 /** Messages between the parts of the service. Room events travel as seqs only; listeners read the log. */
 export type Notice =
@@ -14,9 +15,21 @@ export type Notice =
   | { type: 'room_closed'; room: string; because: 'deleted' | 'erased' }
   /** Somebody joined, changed role, or left (null). */
   | { type: 'member_changed'; room: string; person: string; role: Role | null }
+  /** On this server only. */
   | { type: 'files_erased'; files: StoredFile[] }
   /** Spec, tables or state changed, so the room must be redrawn. */
   | { type: 'drawing_changed'; room: string }
+  /** The running turn is to be stopped, and those that wait are to be dropped. */
+  | { type: 'turns_cancelled'; room: string }
+  /** Somebody has begun to listen on another server: the one that runs the room's turn tells how far it is. */
+  | { type: 'turn_wanted'; room: string }
+  | { type: 'turn_told'; room: string; turn: RunningTurn }
+  | { type: 'ingest_cancelled'; job: string }
+  /** Who has the room open on a server. */
+  | { type: 'present'; room: string; server: string; people: string[] }
+  | { type: 'presence_wanted'; room: string }
+  /** On this server only: notices of others may have been lost before this one. */
+  | { type: 'notices_lost' }
 
 export interface Bus {
   publish(notice: Notice): void

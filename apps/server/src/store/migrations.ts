@@ -557,6 +557,21 @@ const reading: Migration = {
   },
 }
 
+/** Several servers: which of them answers a message, and which reads a file. */
+const servers: Migration = {
+  name: '022-servers',
+  additive: true,
+  async up(db) {
+    await db.schema.alterTable('turns').addColumn('server_id', 'text').execute()
+    await db.schema
+      .alterTable('turns')
+      .addColumn('cancelled', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
+    await db.schema.alterTable('files').addColumn('claimed_job', 'text').execute()
+    await db.schema.alterTable('files').addColumn('claimed_by', 'text').execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -579,4 +594,5 @@ export const migrations: Migration[] = [
   fileParts,
   fileVersions,
   reading,
+  servers,
 ]

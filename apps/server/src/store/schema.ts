@@ -207,6 +207,9 @@ export interface FilesTable {
   job: string
   /** Attempts of this job; those interrupted by a shutdown of the service are not counted. */
   attempts: number
+  /** The job that a server has last begun, and which server; null if none has. */
+  claimed_job: string | null
+  claimed_by: string | null
   /** JSON of the types that a person has corrected. */
   overrides: string
   /** JSON of what a person wants of the reading of the tables, which survives a replacement of the file. */
@@ -304,6 +307,10 @@ interface TurnsTable {
   message_id: string
   room_id: string
   created_at: number
+  /** The server that answers; null in rows of before there could be several. */
+  server_id: string | null
+  /** 1: somebody has cancelled it. */
+  cancelled: number
 }
 
 /** A person's own language model. */

@@ -6,6 +6,7 @@ import type { Actor } from '../../room/caller.ts'
 import type { ModelFor } from '../../room/models-port.ts'
 import type { RoomTable } from '../../room/room-files.ts'
 import type { RoomLog } from '../../room/room-log.ts'
+import type { Servers } from '../../room/servers.ts'
 import type { SpecProbe, VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -22,6 +23,7 @@ export interface ChatDeps {
   store: Store
   log: RoomLog
   bus: Bus
+  servers: Servers
   assistant: Pick<Assistant, 'runTurn'>
   modelFor: ModelFor
   probe: ProbeInRoom

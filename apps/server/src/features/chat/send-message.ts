@@ -24,7 +24,7 @@ const maxOpenTurns = 6
  * `clientMessageId` that its author sent before returns that message's ids.
  */
 export async function sendUserMessage(
-  { log, turns }: SendDeps,
+  { log, turns, servers }: SendDeps,
   actor: Actor,
   room: string,
   message: { text: string; clientMessageId?: string | undefined; ask?: ChatTurn['ask'] },
@@ -54,7 +54,10 @@ export async function sendUserMessage(
     const [messageId, replyId] = [newId(), newId()]
     await tx
       .insertInto('turns')
-      .values({ reply_id: replyId, message_id: messageId, room_id: room, created_at: at })
+      .values({
+        ...{ reply_id: replyId, message_id: messageId, room_id: room, created_at: at },
+        ...{ server_id: servers.id, cancelled: 0 },
+      })
       .execute()
     const row = (seq: number): MessagesTable => ({
       id: messageId,

@@ -7,6 +7,7 @@ import { inSpan, keepTrace, recordSpan } from '@belvedere/tracing'
 import type { TurnModel, TurnPorts } from '../../room/assistant-port.ts'
 import { chartFit } from '../../room/missing-fields.ts'
 import type { AllowedModel } from '../../room/models-port.ts'
+import { pollUntil } from '../../room/poll-until.ts'
 import type { RoomTable } from '../../room/room-files.ts'
 import type { RunningTurn } from '../../room/running-turns.ts'
 import type { ChatDeps } from './deps.ts'
@@ -15,6 +16,7 @@ import { endTurn } from './end-turn.ts'
 import { readAssistantHistory } from './history.ts'
 import { splitForStreaming, type TransientEvent } from './message-view.ts'
 import { withMissingFields } from './missing-fields.ts'
+import { askedTurns, markCancelled, openTurns, openTurnsOf } from './open-turns.ts'
 import { takeAlternative } from './take-alternative.ts'
 import type { ChatTurn } from './turn.ts'
 import { waitForTables } from './wait-for-tables.ts'
@@ -22,20 +24,45 @@ import { waitForTables } from './wait-for-tables.ts'
 type QueuedTurn = { turn: ChatTurn; inTrace: ReturnType<typeof keepTrace> }
 type Queue = { waiting: QueuedTurn[]; abort: AbortController }
 
-/** Runs the turns of all rooms, one at a time in each: announce the steps → stream the text → commit the outcome. */
+/** Finds turns that a server has left, and cancellations whose notice was lost. */
+const pollIntervalMs = 1000
+
+/**
+ * Runs the turns of messages that this server took, one at a time in each room, in the order of the messages on all
+ * servers: announce the steps → stream the text → commit the outcome.
+ */
 export class Turns {
   readonly #deps: ChatDeps
   readonly #queues = new Map<string, Queue>()
   readonly #running = new Map<string, RunningTurn>()
   readonly #idle = new Set<() => void>()
-  #closed = false
+  readonly #closing = new AbortController()
+  readonly #unsubscribe: () => void
+  readonly #timer: NodeJS.Timeout
+  /** Turns of this server that the last poll did not know; their message may just have been committed. */
+  #unknown = new Set<string>()
 
   constructor(deps: ChatDeps) {
     this.#deps = deps
+    this.#unsubscribe = deps.bus.subscribe((notice) => {
+      if (notice.type === 'turns_cancelled') this.#record(this.#cancelHere(notice.room))
+      if (notice.type !== 'turn_wanted') return
+      const turn = this.#running.get(notice.room)
+      if (turn !== undefined) deps.bus.publish({ type: 'turn_told', room: notice.room, turn })
+    })
+    this.#timer = setInterval(() => this.#record(this.endAbandoned()), pollIntervalMs)
+    this.#timer.unref()
   }
 
+  /** The turns that this server runs, by room. */
   get running(): ReadonlyMap<string, RunningTurn> {
     return this.#running
+  }
+
+  /** The reply of the turn that another server runs in the room; null if none does. */
+  async replyElsewhere(room: string): Promise<string | null> {
+    const [first] = await openTurnsOf(this.#deps.store.read, room)
+    return first === undefined || first.server === this.#deps.servers.id ? null : first.replyId
   }
 
   begin(turn: ChatTurn): void {
@@ -50,8 +77,54 @@ export class Turns {
     void this.#work(turn.room, newQueue)
   }
 
-  /** Stops the running turn and drops the queued ones; each is answered as cancelled. */
+  /** Stops the running turn and drops the queued ones, on all servers; each is answered as cancelled. */
   async cancel(room: string): Promise<void> {
+    const { store, bus, servers } = this.#deps
+    const open = await openTurnsOf(store.read, room)
+    if (open.some(({ server }) => server !== servers.id)) {
+      await markCancelled(store, room)
+      bus.publish({ type: 'turns_cancelled', room })
+    }
+    await this.#cancelHere(room)
+  }
+
+  /**
+   * Ends the turns of servers that are gone as failed; their messages can be sent again. Of this server's, those that
+   * it does not know, because their end could not be stored.
+   */
+  async endAbandoned(): Promise<void> {
+    const { store, servers } = this.#deps
+    const open = await openTurns(store.read)
+    const unknown = open.filter(({ room, replyId, server }) => server === servers.id && !this.#has(room, replyId))
+    const abandoned = [
+      ...open.filter(({ server }) => server === null || servers.isGone(server)),
+      ...unknown.filter(({ replyId }) => this.#unknown.has(replyId)),
+    ]
+    this.#unknown = new Set(unknown.map(({ replyId }) => replyId))
+    const replyIds = abandoned.map(({ replyId }) => replyId)
+    for (const { text, ...turn } of await askedTurns(store.read, replyIds))
+      await endTurn(this.#deps, turn, { kind: 'cut_off', text }, { steps: [] })
+    const cancelled = open.filter(({ isCancelled, server }) => isCancelled && server === servers.id)
+    for (const room of new Set(cancelled.map((turn) => turn.room))) await this.#cancelHere(room)
+  }
+
+  /** Starts no more turns and resolves once none is running, after `graceMs` at the latest. */
+  async close(graceMs: number): Promise<void> {
+    clearInterval(this.#timer)
+    this.#unsubscribe()
+    this.#closing.abort()
+    for (const queue of this.#queues.values()) queue.waiting.length = 0
+    if (this.#queues.size === 0) return
+    const idle = new Promise<void>((resolve) => this.#idle.add(resolve))
+    await Promise.race([idle, wait(graceMs, undefined, { ref: false })])
+  }
+
+  #has(room: string, replyId: string): boolean {
+    const isQueued = this.#queues.get(room)?.waiting.some(({ turn }) => turn.replyId === replyId) === true
+    return isQueued || this.#running.get(room)?.replyId === replyId
+  }
+
+  async #cancelHere(room: string): Promise<void> {
     const queue = this.#queues.get(room)
     if (queue === undefined) return
     const dropped = queue.waiting.splice(0)
@@ -59,31 +132,8 @@ export class Turns {
     for (const { turn } of dropped) await endTurn(this.#deps, turn, { kind: 'cancelled' }, { steps: [] })
   }
 
-  /** Ends turns that a crash interrupted as failed; their messages can be sent again. */
-  async failCutOff(): Promise<void> {
-    const interrupted = await this.#deps.store.read
-      .selectFrom('turns')
-      .innerJoin('messages', 'messages.id', 'turns.message_id')
-      .select(['turns.room_id', 'turns.message_id', 'turns.reply_id', 'messages.text', 'messages.author_id'])
-      .orderBy('turns.created_at')
-      .execute()
-    for (const { room_id: room, message_id: messageId, reply_id: replyId, author_id: person, text } of interrupted) {
-      const turn: ChatTurn = { room, messageId, replyId, person, ask: { kind: 'words', text } }
-      await endTurn(this.#deps, turn, { kind: 'cut_off', text }, { steps: [] })
-    }
-  }
-
-  /** Starts no more turns and resolves once none is running, after `graceMs` at the latest. */
-  async close(graceMs: number): Promise<void> {
-    this.#closed = true
-    for (const queue of this.#queues.values()) queue.waiting.length = 0
-    if (this.#queues.size === 0) return
-    const idle = new Promise<void>((resolve) => this.#idle.add(resolve))
-    await Promise.race([idle, wait(graceMs, undefined, { ref: false })])
-  }
-
   async #work(room: string, queue: Queue): Promise<void> {
-    for (let next = queue.waiting.shift(); next !== undefined; next = queue.waiting.shift()) {
+    for (let next = await this.#next(room, queue); next !== null; next = await this.#next(room, queue)) {
       queue.abort = new AbortController()
       const { turn, inTrace } = next
       const current: RunningTurn = { replyId: turn.replyId, text: '', steps: [] }
@@ -92,14 +142,45 @@ export class Turns {
       try {
         await inTrace(() => inSpan('turn', {}, run))
       } catch (error) {
-        // Its row stays: the next start ends it as failed.
+        // Its row stays: a later poll ends it as failed.
         this.#deps.record('ending a turn failed', { room, err: error })
       }
       this.#running.delete(room)
-      if (this.#closed) break
     }
     this.#queues.delete(room)
     if (this.#queues.size === 0) for (const resolve of this.#idle) resolve()
+  }
+
+  /** The room's next turn, once no other server answers an earlier message; null if none waits. */
+  async #next(room: string, queue: Queue): Promise<QueuedTurn | null> {
+    const next = await pollUntil(this.#deps, {
+      look: () => this.#takeFirst(room, queue),
+      concerns: (notice) => notice.type === 'logged' && notice.room === room,
+      deadline: Number.POSITIVE_INFINITY,
+      signal: this.#closing.signal,
+    })
+    return this.#closing.signal.aborted ? null : (next ?? null)
+  }
+
+  /** Undefined while it is another server's turn. */
+  async #takeFirst(room: string, queue: Queue): Promise<QueuedTurn | null | undefined> {
+    if (queue.waiting.length === 0) return null
+    try {
+      const open = await openTurnsOf(this.#deps.store.read, room)
+      const replyIds = new Set(open.map(({ replyId }) => replyId))
+      // Of a room that is gone, or ended by a server that took this one for gone.
+      queue.waiting = queue.waiting.filter(({ turn }) => replyIds.has(turn.replyId))
+      if (queue.waiting.length === 0) return null
+      const at = queue.waiting.findIndex(({ turn }) => turn.replyId === open[0]?.replyId)
+      return at < 0 ? undefined : queue.waiting.splice(at, 1)[0]
+    } catch (error) {
+      this.#deps.record('looking for the next turn failed', { room, err: error })
+      return undefined
+    }
+  }
+
+  #record(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#deps.record('looking after the turns failed', { err: error }))
   }
 
   async #run(turn: ChatTurn, current: RunningTurn, signal: AbortSignal): Promise<void> {

@@ -1,25 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, closeCodes, type ErrorCode, type EventsRequest } from '@belvedere/contract'
+import { AppError, closeCodes, type ErrorCode, type EventData, type EventsRequest } from '@belvedere/contract'
 import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { WebSocket } from 'ws'
-import { requireRoomByToken, roleLookup } from '../../room/access.ts'
+import { requireRoomByToken, roleLookup, tokensOf } from '../../room/access.ts'
 import type { Bus, Notice } from '../../room/bus.ts'
 import type { Member } from '../../room/caller.ts'
 import type { RoomLog } from '../../room/room-log.ts'
-import type { RunningTurns } from '../../room/running-turns.ts'
+import type { RunningTurn, RunningTurns } from '../../room/running-turns.ts'
+import type { Servers } from '../../room/servers.ts'
 import { Mutex } from '../../store/mutex.ts'
 import type { Store } from '../../store/store.ts'
 import { TokenBucket } from '../../token-bucket.ts'
 import { Connection, type Listener } from './connection.ts'
-import { Listeners } from './listeners.ts'
-import { findPresence } from './presence.ts'
+import { Listeners, type Subscription } from './listeners.ts'
+import { RemoteTurns } from './remote-turns.ts'
+import { RoomPresence } from './room-presence.ts'
 
 export interface EventsDeps {
   store: Store
   log: RoomLog
   bus: Bus
+  servers: Servers
+  /** The turns that this server runs. */
   running: RunningTurns
+  /** The reply of the turn that another server runs in the room; null if none does. */
+  replyElsewhere(room: string): Promise<string | null>
   /** The given sign-ins that are active. */
   activeSignIns(signIns: string[]): Promise<Set<string>>
   now(): number
@@ -38,9 +44,8 @@ const subscriptionRate = { perSecond: 20, burst: 300 }
 const eventsPerUnit = 100
 /** Requests of one connection that are not answered yet. */
 const maxWaitingRequests = 200
-/** Changes within this time are sent as one message. */
-const presenceDelayMs = 100
 
+type TransientContent = { [K in 'presence' | 'chat_delta']: { type: K; data: EventData<K> } }['presence' | 'chat_delta']
 type SubscriptionEnd = { code: ErrorCode; text: TranslatableText }
 const notAMember: SubscriptionEnd = { code: 'forbidden', text: serverTexts.message('events.left') }
 const erased: SubscriptionEnd = { code: 'not_found', text: serverTexts.message('events.erased') }
@@ -56,15 +61,24 @@ function nullIfRefused(cause: unknown): null {
 export class EventsHub {
   readonly #deps: EventsDeps
   readonly #listeners: Listeners
+  readonly #remoteTurns: RemoteTurns
+  readonly #presence: RoomPresence
   /** By person: reading a room's log is expensive, and a storm of subscriptions would stall everybody. */
   readonly #buckets = new Map<string, TokenBucket>()
-  readonly #presenceDue = new Set<string>()
   readonly #timers: NodeJS.Timeout[]
   readonly #unsubscribe: () => void
 
   constructor(deps: EventsDeps) {
     this.#deps = deps
-    this.#listeners = new Listeners(deps.log, (room) => this.#schedulePresence(room))
+    this.#listeners = new Listeners(deps.log, (room) => this.#presence.schedule(room))
+    this.#remoteTurns = new RemoteTurns(deps.bus)
+    this.#presence = new RoomPresence({
+      ...{ bus: deps.bus, servers: deps.servers, read: deps.store.read },
+      peopleHere: (room) => this.#listeners.membersIn(room).map(({ person }) => person),
+      isHeard: (room) => this.#listeners.feed(room) !== undefined,
+      send: async (room, data) => this.#sendTransient(room, { type: 'presence', data }),
+      onError: (error) => this.#onError(error),
+    })
     this.#unsubscribe = deps.bus.subscribe((notice) => this.#onNotice(notice))
     this.#timers = [
       setInterval(() => void this.#poll(), pollIntervalMs),
@@ -151,6 +165,7 @@ export class EventsHub {
       )
       return
     }
+    await this.#askForTurn(room)
     const subscription = { room, token, isHidden }
     this.#listeners.of(connection)?.push(subscription)
     const sent = await this.#listeners.ensureFeed(room).join(connection, {
@@ -158,13 +173,24 @@ export class EventsHub {
       // The connection may close or leave while it catches up.
       isWanted: () => this.#listeners.of(connection)?.includes(subscription) === true,
       greeting: (lastSeq) => {
-        const turn = this.#deps.running.get(room)
-        const running = turn === undefined ? null : { replyId: turn.replyId, text: turn.text, steps: turn.steps }
+        const turn = this.#runningIn(room)
+        const running = turn && { replyId: turn.replyId, text: turn.text, steps: turn.steps }
         return JSON.stringify({ type: 'subscribed', room, lastSeq, running })
       },
     })
     bucket.take(this.#deps.now(), sent / eventsPerUnit)
-    this.#schedulePresence(room)
+    this.#presence.schedule(room)
+  }
+
+  #runningIn(room: string): RunningTurn | null {
+    return this.#deps.running.get(room) ?? this.#remoteTurns.get(room)
+  }
+
+  /** Has the server that runs the room's turn tell how far it is. */
+  async #askForTurn(room: string): Promise<void> {
+    const replyId = await this.#deps.replyElsewhere(room)
+    if (replyId === null) this.#remoteTurns.forget(room)
+    else if (this.#remoteTurns.get(room)?.replyId !== replyId) await this.#remoteTurns.ask(room, replyId)
   }
 
   #bucketOf({ person }: Member): TokenBucket {
@@ -182,6 +208,8 @@ export class EventsHub {
   }
 
   #onNotice(notice: Notice): void {
+    this.#remoteTurns.onNotice(notice)
+    this.#presence.onNotice(notice)
     switch (notice.type) {
       case 'logged':
         this.#run(this.#listeners.feed(notice.room)?.pump())
@@ -216,8 +244,10 @@ export class EventsHub {
       case 'member_changed':
         if (notice.role === null) this.#endRoom(notice.room, notAMember, notice.person)
         break
-      case 'files_erased':
-      case 'drawing_changed':
+      case 'notices_lost':
+        this.#run(this.#catchUp())
+        break
+      default:
         break
     }
   }
@@ -246,21 +276,21 @@ export class EventsHub {
     connection.close(closeCodes.signInAgain)
   }
 
-  #schedulePresence(room: string): void {
-    if (this.#presenceDue.has(room)) return
-    this.#presenceDue.add(room)
-    setTimeout(() => {
-      this.#presenceDue.delete(room)
-      this.#sendPresence(room)
-    }, presenceDelayMs).unref()
+  /** What other servers told may have been lost: the logs are read, and the rest is asked for again. */
+  async #catchUp(): Promise<void> {
+    for (const feed of this.#listeners.feeds) await feed.pump()
+    for (const room of this.#remoteTurns.rooms) {
+      const replyId = await this.#deps.replyElsewhere(room)
+      if (replyId === null) continue
+      await this.#remoteTurns.ask(room, replyId)
+      const text = this.#remoteTurns.get(room)?.text ?? ''
+      await this.#sendTransient(room, { type: 'chat_delta', data: { replyId, offset: 0, text } })
+    }
   }
 
-  #sendPresence(room: string): void {
-    const work = findPresence(this.#deps.store.read, this.#listeners.membersIn(room)).then((data) => {
-      const at = new Date(this.#deps.now()).toISOString()
-      return this.#listeners.feed(room)?.transient({ seq: null, type: 'presence', room, at, data })
-    })
-    this.#run(work)
+  async #sendTransient(room: string, event: TransientContent): Promise<void> {
+    const at = new Date(this.#deps.now()).toISOString()
+    await this.#listeners.feed(room)?.transient({ seq: null, room, at, ...event })
   }
 
   async #poll(): Promise<void> {
@@ -268,6 +298,10 @@ export class EventsHub {
     try {
       for (const feed of this.#listeners.feeds) await feed.pump()
       await this.#endLostMemberships()
+      await this.#endOldTokens()
+      this.#presence.dropGone()
+      for (const room of this.#remoteTurns.rooms)
+        if (this.#listeners.feed(room) === undefined) this.#remoteTurns.forget(room)
     } catch (error) {
       this.#deps.record('polling the rooms failed', { err: error })
     }
@@ -294,7 +328,22 @@ export class EventsHub {
       if (roleOf({ room, person }) === null) this.#endRoom(room, notAMember, person)
   }
 
+  /** Catches tokens that were replaced without a notice. */
+  async #endOldTokens(): Promise<void> {
+    const rooms = this.#listeners.memberships.map(({ room }) => room)
+    const tokens = await tokensOf(this.#deps.store.read, [...new Set(rooms)])
+    for (const connection of this.#listeners.connections) {
+      const subscriptions = this.#listeners.of(connection) ?? []
+      const isOld = ({ room, token }: Subscription) => tokens.has(room) && tokens.get(room) !== token
+      if (subscriptions.some(isOld)) connection.close(closeCodes.notAllowed)
+    }
+  }
+
   #run(work: Promise<void> | undefined): void {
-    work?.catch((error: unknown) => this.#deps.record('sending events to a room failed', { err: error }))
+    work?.catch((error: unknown) => this.#onError(error))
+  }
+
+  #onError(error: unknown): void {
+    this.#deps.record('sending events to a room failed', { err: error })
   }
 }

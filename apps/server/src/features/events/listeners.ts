@@ -17,7 +17,7 @@ export class Listeners {
   readonly #log: RoomLog
   readonly #onLeft: (room: string) => void
 
-  /** `onLeft`: a connection left a room that others still listen to. */
+  /** `onLeft`: a connection left a room. */
   constructor(log: RoomLog, onLeft: (room: string) => void) {
     this.#log = log
     this.#onLeft = onLeft
@@ -94,6 +94,6 @@ export class Listeners {
   #leaveFeed(connection: Connection, room: string): void {
     this.feed(room)?.leave(connection)
     if (this.in(room).length === 0) this.#feeds.delete(room)
-    else this.#onLeft(room)
+    this.#onLeft(room)
   }
 }

@@ -2,6 +2,7 @@ import type { Blobs } from '../../blobs/blobs.ts'
 import type { Assistant } from '../../room/assistant-port.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { RoomLog } from '../../room/room-log.ts'
+import type { Servers } from '../../room/servers.ts'
 import type { VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 import type { Samples } from './samples.ts'
@@ -10,6 +11,7 @@ export interface FileDeps {
   store: Store
   log: RoomLog
   bus: Bus
+  servers: Servers
   blobs: Blobs
   viz: VizPort
   /** Folder of the parsed tables, one folder per file. */

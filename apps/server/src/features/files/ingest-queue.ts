@@ -11,24 +11,31 @@ import { fileErrorColumn, fileNotesColumn, readingColumn, typeOverridesColumn } 
 import type { FilesTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
+import { claimFile, filesToRead, type LeftFile, releaseFiles } from './ingest-claims.ts'
 import { type FileToIngest, type LastTurn, nextToRead } from './ingest-order.ts'
 import { decideRetry, type IngestLoss } from './ingest-retries.ts'
 import { SampleTables } from './sample-tables.ts'
 import { type ReadyTables, storeTables } from './store-tables.ts'
 import { nameTables } from './table-names.ts'
 
-type IngestDeps = Pick<FileDeps, 'store' | 'log' | 'bus' | 'blobs' | 'viz' | 'tablesDir' | 'samples' | 'now' | 'record'>
+type IngestDeps = Pick<
+  FileDeps,
+  'store' | 'log' | 'bus' | 'servers' | 'blobs' | 'viz' | 'tablesDir' | 'samples' | 'now' | 'record'
+>
 
 /** The result of an attempt. */
 type Attempt = Exclude<IngestOutcome, { state: 'lost' }> | { state: 'lost'; by: IngestLoss }
 
 /** Pause after an error of our own, such as a store that takes no writes. */
 const faultRetryDelayMs = 5000
+/** Finds files whose server is gone, or that none has begun, for instance because it is busy with others. */
+const lookIntervalMs = 5000
 
 /**
  * Reads uploaded files into tables, a few at a time: processing → ready or failed. The row names the current job, so
  * that a file replaced or corrected meanwhile is not overwritten, and interrupted jobs start again with the service. An
- * attempt is counted in the row before it is made, so that a file that crashes the service is not retried forever.
+ * attempt is counted in the row before it is made, so that a file that crashes the service is not retried forever. Of
+ * several servers, the one that counts the attempt reads the file.
  */
 export class IngestQueue {
   readonly #deps: IngestDeps
@@ -41,6 +48,9 @@ export class IngestQueue {
   readonly #idle = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #pauseMs: number | undefined
+  readonly #timer: NodeJS.Timeout
+  /** Jobs of the last look that no server had begun; they may be about to. */
+  #unclaimed = new Set<string>()
   #startedCount = 0
 
   /** `pauseMs`: pause between attempts; absent: depends on the kind of loss. */
@@ -48,6 +58,11 @@ export class IngestQueue {
     this.#deps = deps
     this.#pauseMs = pauseMs
     deps.viz.subscribe((update) => this.#onVizUpdate(update))
+    deps.bus.subscribe((notice) => {
+      if (notice.type === 'ingest_cancelled') this.#cancelHere(notice.job)
+    })
+    this.#timer = setInterval(() => void this.#takeOver(), lookIntervalMs)
+    this.#timer.unref()
   }
 
   begin({ id, job, owner_id, size }: FileToIngest): void {
@@ -55,8 +70,12 @@ export class IngestQueue {
     this.#next()
   }
 
-  /** Drops a file; its job process is ended. */
+  /** Drops a file on all servers; its job process is ended. */
   cancel(job: string): void {
+    this.#deps.bus.publish({ type: 'ingest_cancelled', job })
+  }
+
+  #cancelHere(job: string): void {
     const at = this.#waiting.findIndex((waiting) => waiting.job === job)
     if (at >= 0) this.#waiting.splice(at, 1)
     clearTimeout(this.#delayed.get(job))
@@ -66,19 +85,33 @@ export class IngestQueue {
 
   /** Resumes the files that were being read when the service ended. */
   async resume(): Promise<void> {
-    const { store } = this.#deps
-    const rows = await store.read
-      .selectFrom('files')
-      .select(['id', 'job', 'owner_id', 'size', 'attempts'])
-      .where('status', '=', 'processing')
-      .orderBy('updated_at')
-      .execute()
-    for (const row of rows) {
+    for (const row of await this.#left()) {
       const next = decideRetry('service', row.attempts)
       // A file that was interrupted repeatedly may be the reason, so its retries are delayed more and more.
       if (row.attempts > 1 && next.again) this.#retryLater(row, next.afterMs)
       else this.begin(row)
     }
+  }
+
+  /** Takes over what other servers have left, and what they have not begun for a while. */
+  async #takeOver(): Promise<void> {
+    try {
+      const left = await this.#left()
+      if (this.#closed) return
+      for (const file of left) if (file.claimedBy !== null || this.#unclaimed.has(file.job)) this.begin(file)
+      this.#unclaimed = new Set(left.flatMap(({ claimedBy, job }) => (claimedBy === null ? job : [])))
+    } catch (error) {
+      this.#deps.record('looking for files to read failed', { err: error })
+    }
+  }
+
+  /** Files to read that are not in this queue, and that no other server reads. */
+  async #left(): Promise<LeftFile[]> {
+    return (await filesToRead(this.#deps)).filter(({ job }) => !this.#has(job))
+  }
+
+  #has(job: string): boolean {
+    return this.#running.has(job) || this.#delayed.has(job) || this.#waiting.some((waiting) => waiting.job === job)
   }
 
   /** Resolves once nothing is being read. */
@@ -89,20 +122,15 @@ export class IngestQueue {
   /** Starts no more jobs. Running ones start again with the service, as if not attempted. */
   async close(): Promise<void> {
     this.#closing.abort()
+    clearInterval(this.#timer)
     this.#waiting.length = 0
     for (const timer of this.#delayed.values()) clearTimeout(timer)
     this.#delayed.clear()
     const jobs = [...this.#running.keys()]
     if (jobs.length === 0) return
-    const uncount = this.#deps.store.write((tx) =>
-      tx
-        .updateTable('files')
-        .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
-        .where('job', 'in', jobs)
-        .where('attempts', '>', 0)
-        .execute(),
+    await releaseFiles(this.#deps, jobs).catch((error: unknown) =>
+      this.#deps.record('giving files up failed', { err: error }),
     )
-    await uncount.catch((error: unknown) => this.#deps.record('resetting the attempt count failed', { err: error }))
   }
 
   get #closed(): boolean {
@@ -141,7 +169,7 @@ export class IngestQueue {
 
   async #readFile(job: FileToIngest): Promise<void> {
     await waitForViz(this.#deps.viz, this.#closing.signal)
-    const file = await this.#countAttempt(job)
+    const file = await claimFile(this.#deps, job)
     if (file === undefined) return
     const result = await this.#attempt(file)
     if (this.#closed) return
@@ -149,19 +177,6 @@ export class IngestQueue {
     const next = decideRetry(result.by, file.attempts)
     if (next.again) this.#retryLater(job, next.afterMs)
     else await this.#storeResult(file, { state: 'failed', code: 'unreadable_file', detail: next.detail })
-  }
-
-  /** Counts an attempt in the row of the file and returns the row; undefined if another job has replaced this one. */
-  #countAttempt({ id, job }: FileToIngest): Promise<FilesTable | undefined> {
-    return this.#deps.store.write((tx) =>
-      tx
-        .updateTable('files')
-        .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-        .where('id', '=', id)
-        .where('job', '=', job)
-        .returningAll()
-        .executeTakeFirst(),
-    )
   }
 
   async #attempt(file: FilesTable): Promise<Attempt> {
@@ -227,6 +242,8 @@ export class IngestQueue {
         })
         .where('id', '=', file.id)
         .where('job', '=', file.job)
+        // Another server may have taken this one for gone.
+        .where('claimed_by', '=', this.#deps.servers.id)
         .returningAll()
         .executeTakeFirst()
       if (updated === undefined) return { rooms: [], next: null }

@@ -63,6 +63,8 @@ export async function saveDerivedFile(
       notes: fileNotesColumn.write(table.notes),
       lineage: lineageColumn.write(file.lineage),
       attempts: 1,
+      claimed_job: null,
+      claimed_by: null,
       created_at: change.at,
       updated_at: change.at,
     }

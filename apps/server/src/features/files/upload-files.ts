@@ -129,6 +129,8 @@ export async function insertFiles(
     tables_version: null,
     job: newId(),
     attempts: 0,
+    claimed_job: null,
+    claimed_by: null,
     overrides: typeOverridesColumn.write([]),
     reading: readingColumn.write([]),
     corrections: correctionsColumn.write([]),

@@ -72,7 +72,8 @@ export class MailWorker {
         await this.#send(job)
       }
       const next = await store.read.selectFrom('mail_jobs').select('due_at').orderBy('due_at').executeTakeFirst()
-      if (next !== undefined) this.#sleep(Math.min(Math.max(next.due_at - now(), 0), maxSleepMs))
+      // Also where there is none: another server may have left one.
+      this.#sleep(next === undefined ? maxSleepMs : Math.min(Math.max(next.due_at - now(), 0), maxSleepMs))
     } catch (err) {
       record('sending mail is delayed', { err })
       this.#sleep(maxSleepMs)
