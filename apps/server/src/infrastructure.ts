@@ -4,10 +4,12 @@ import { type Logger, pino } from 'pino'
 import { AssistantPool } from './assistant/assistant-pool.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { diskBlobs } from './blobs/disk-blobs.ts'
+import { joinCluster } from './cluster/join-cluster.ts'
 import type { Config } from './config/config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { errorRecord } from './error-record.ts'
 import { loadOrCreateSecrets, type Secrets } from './features/sessions/secrets.ts'
+import { openSharedSecrets } from './features/sessions/shared-secrets.ts'
 import { type TokenLifetimes, tokenLifetimes } from './features/sessions/token-lifetimes.ts'
 import { VizProcess } from './features/viz/viz-process.ts'
 import { addressOf, type ServerAddress } from './http/origins.ts'
@@ -16,9 +18,9 @@ import type { Mailer } from './mail/mailer.ts'
 import { makeMailer } from './mail/make-mailer.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Assistant } from './room/assistant-port.ts'
-import { type Bus, inProcessBus } from './room/bus.ts'
+import type { Bus } from './room/bus.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
-import { type Servers, singleServer } from './room/servers.ts'
+import type { Servers } from './room/servers.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { withoutSecrets } from './start-errors.ts'
 import { lockDatabase } from './store/database-lock.ts'
@@ -97,15 +99,22 @@ export async function openInfrastructure(
   const lifetimes = tokenLifetimes(config)
   const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
   const { databaseUrl } = config
-  const databaseLock = databaseUrl === null ? null : await lockDatabase(databaseUrl)
+  const databaseLock =
+    databaseUrl === null ? null : await lockDatabase(databaseUrl, { isShared: config.redisUrl !== null })
   closing.push(() => databaseLock?.release())
   requireUnmoved(config)
   await requireStoreBesideBlobs(blobs, config, await missingStore(config))
   const store = await openStore(config)
   closing.push(() => store.close())
   if (databaseUrl !== null) await requireStoreBesideBlobs(blobs, config, await deserted(store, databaseUrl))
-  const secrets = await loadOrCreateSecrets(config.dataDir, { accessTokenMs: lifetimes.accessToken, now })
-  const bus = inProcessBus((error) => record('a listener failed', { err: error }))
+  const secretOptions = { accessTokenMs: lifetimes.accessToken, now }
+  const secrets =
+    config.keysFile === null
+      ? await loadOrCreateSecrets(config.dataDir, secretOptions)
+      : await openSharedSecrets(config.keysFile, secretOptions)
+  const cluster = await joinCluster({ redisUrl: config.redisUrl, record })
+  closing.push(() => cluster.close())
+  const { bus, servers } = cluster
   const roomsLog = roomLog({ store, bus, now })
   const address = addressOf(config)
   const publicUrl = () => address.origins().publicUrl
@@ -115,7 +124,7 @@ export async function openInfrastructure(
     store,
     blobs,
     bus,
-    servers: singleServer(),
+    servers,
     roomsLog,
     ...service,
     assistant,

@@ -1,6 +1,6 @@
 import { readConfig } from './config/config.ts'
 import { disable, enable, users } from './operator/accounts.ts'
-import { type Report, reportBackup, reportCheck, reportMove, reportRestore } from './operator/data.ts'
+import { type Report, reportBackup, reportCheck, reportKeys, reportMove, reportRestore } from './operator/data.ts'
 import { explainFileError, explainStoreError } from './start-errors.ts'
 import type { StorePlace } from './store/open-store.ts'
 import { storePath } from './store/sqlite-store.ts'
@@ -11,11 +11,12 @@ npm run -s operator -- enable E-MAIL      enable the account again
 npm run -s operator -- backup FOLDER      copy everything into a new folder, also while the service runs
 npm run -s operator -- check              look for damage and missing files, also while the service runs; changes nothing
 npm run -s operator -- restore FOLDER     restore a backup into an empty data directory and database
+npm run -s operator -- keys FILE          make the secrets that several servers share, or add a newer key to them
 npm run -s operator -- move               move the SQLite store into the PostgreSQL database of BELVEDERE_DATABASE_URL
 `
 
 async function run(place: StorePlace, [command, argument, ...others]: string[]): Promise<Report> {
-  const takesArgument = ['disable', 'enable', 'backup', 'restore'].includes(command ?? '')
+  const takesArgument = ['disable', 'enable', 'backup', 'restore', 'keys'].includes(command ?? '')
   if (others.length > 0 || takesArgument !== (argument !== undefined && argument !== '')) throw new Error(usage)
   switch (command) {
     case 'users':
@@ -30,6 +31,8 @@ async function run(place: StorePlace, [command, argument, ...others]: string[]):
       return reportRestore(place, argument ?? '')
     case 'check':
       return reportCheck(place)
+    case 'keys':
+      return reportKeys(argument ?? '')
     case 'move':
       return reportMove(place)
     default:

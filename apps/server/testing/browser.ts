@@ -37,9 +37,9 @@ export class Browser {
     this.#jar.set(`${path} ${name}`, { value, path })
   }
 
-  /** A copy with the same cookies. */
-  copy(): Browser {
-    const other = new Browser(this.base)
+  /** A copy with the same cookies. `base`: of another server. */
+  copy(base = this.base): Browser {
+    const other = new Browser(base)
     for (const [key, { value, path }] of this.#jar) other.setCookie(key.slice(path.length + 1), value, path)
     return other
   }

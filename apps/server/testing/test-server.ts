@@ -124,6 +124,8 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         logLevel: 'trace',
         dataDir,
         databaseUrl,
+        redisUrl: null,
+        keysFile: null,
         publicUrl: null,
         trustedProxies: [],
         maxUploadBytes: 100_000,

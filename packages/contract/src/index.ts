@@ -53,7 +53,7 @@ export {
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type ExportFormat, exportFormat, type FrameQuery, frameMediaType, frameQuery } from './frame-export.ts'
 export { type JsonValue, parseJson } from './json.ts'
-export { type Message, message, type StepName, stepName } from './message.ts'
+export { type Message, message, type StepName, stepName, turnStep } from './message.ts'
 export {
   type AnswerModel,
   type ModelCall,

@@ -7,7 +7,7 @@ const maxPauseMs = 500
 const defaultPrefix = 'belvedere:'
 
 /** A script that Redis runs as a whole: `keys` and `args` of it are KEYS and ARGV. Its replies are parsed by whoever calls it. */
-export interface RedisScript {
+interface RedisScript {
   lua: string
   keys: readonly string[]
   args: readonly (string | number)[]

@@ -13,6 +13,8 @@ describe('the configuration', () => {
       logLevel: 'info',
       dataDir: '/srv/data',
       databaseUrl: null,
+      redisUrl: null,
+      keysFile: null,
       publicUrl: null,
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,
@@ -115,4 +117,19 @@ describe('the configuration', () => {
       expect(readConfig({ ...env, BELVEDERE_LLM_PRIVATE_ENDPOINTS: 'off' }, '/').privateEndpoints).toBe(false)
     },
   )
+})
+
+it('names what several servers need', () => {
+  expect(() => readConfig({ BELVEDERE_REDIS_URL: 'redis://cache:6379' }, '/')).toThrow(
+    /BELVEDERE_DATABASE_URL: Several servers.*\nBELVEDERE_KEYS_FILE: /,
+  )
+  const complete = {
+    BELVEDERE_REDIS_URL: 'rediss://user:word@cache:6379',
+    BELVEDERE_DATABASE_URL: 'postgres://db/belvedere',
+    BELVEDERE_KEYS_FILE: 'keys.json',
+  }
+  expect(readConfig(complete, '/srv')).toMatchObject({
+    redisUrl: complete.BELVEDERE_REDIS_URL,
+    keysFile: '/srv/keys.json',
+  })
 })

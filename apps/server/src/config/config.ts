@@ -42,6 +42,10 @@ const environment = z.object({
   BELVEDERE_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Enter postgres://user:password@host:port/database.' })
     .optional(),
+  BELVEDERE_REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'Enter redis://host:port or rediss://user:password@host:port.' })
+    .optional(),
+  BELVEDERE_KEYS_FILE: z.string().min(1).optional(),
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
@@ -75,6 +79,10 @@ export interface Config {
   dataDir: string
   /** Of PostgreSQL, with its password; null: SQLite in the data directory. */
   databaseUrl: string | null
+  /** Where several servers that share the database tell each other what happens; null: this is the only one. */
+  redisUrl: string | null
+  /** The secrets that several servers share; null: they are in the data directory. */
+  keysFile: string | null
   /** Origin under which browsers reach the service; null: http://localhost:PORT. */
   publicUrl: string | null
   trustedProxies: string[]
@@ -113,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   const faults = [...unknown.map(unknownSetting), ...providerFaults, ...modelFaults]
   const parsed = environment.safeParse(env)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
+  if (parsed.success) faults.push(...clusterFaults(parsed.data))
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data
   const publicUrl = set.BELVEDERE_PUBLIC_URL === undefined ? null : new URL(set.BELVEDERE_PUBLIC_URL)
@@ -123,6 +132,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     logLevel: set.LOG_LEVEL,
     dataDir: resolve(cwd, set.BELVEDERE_DATA_DIR),
     databaseUrl: set.BELVEDERE_DATABASE_URL ?? null,
+    redisUrl: set.BELVEDERE_REDIS_URL ?? null,
+    keysFile: set.BELVEDERE_KEYS_FILE === undefined ? null : resolve(cwd, set.BELVEDERE_KEYS_FILE),
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
@@ -152,6 +163,15 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     privateEndpoints: (set.BELVEDERE_LLM_PRIVATE_ENDPOINTS ?? (isLocal ? 'on' : 'off')) === 'on',
     isLocal,
   }
+}
+
+/** Servers that share the store must share their secrets, too. */
+function clusterFaults(set: z.infer<typeof environment>): string[] {
+  if (set.BELVEDERE_REDIS_URL === undefined) return []
+  const needed = ['BELVEDERE_DATABASE_URL', 'BELVEDERE_KEYS_FILE'] as const
+  return needed
+    .filter((name) => set[name] === undefined)
+    .map((name) => `${name}: Several servers, which BELVEDERE_REDIS_URL is for, need it.`)
 }
 
 /** As browsers write it in `Origin`. A name with a trailing dot is the same host but another origin. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { writeSharedSecrets } from '../features/sessions/shared-secrets.ts'
 import { withoutSecrets } from '../start-errors.ts'
 import { movedStorePath, type StorePlace } from '../store/open-store.ts'
 import { storePath } from '../store/sqlite-store.ts'
@@ -53,6 +54,15 @@ export async function reportCheck(place: StorePlace): Promise<Report> {
       : [`${number(findings.count)} things are wrong:`, ...findings.lines()]),
   ]
   return { text: `${lines.join('\n')}\n`, isFaulty: findings.count > 0 }
+}
+
+export async function reportKeys(path: string): Promise<Report> {
+  const what = await writeSharedSecrets(resolve(path), Date.now())
+  const text =
+    what === 'made'
+      ? `Made ${resolve(path)}. Give every server the same file, readable by its user only, and set BELVEDERE_KEYS_FILE to its path.`
+      : `Added a key to ${resolve(path)}. Give every server the same file within ten minutes: the key is used from half an hour on.`
+  return { text: `${text}\n` }
 }
 
 export async function reportMove({ databaseUrl, dataDir }: StorePlace): Promise<Report> {

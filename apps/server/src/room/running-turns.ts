@@ -7,7 +7,7 @@ export interface RunningTurn {
   text: string
   /** The language model's part, once known. */
   model?: AnswerModel
-  steps: { step: TurnStepName; state: 'started' | 'done' | 'failed'; ms?: number }[]
+  steps: { step: TurnStepName; state: 'started' | 'done' | 'failed'; ms?: number | undefined }[]
 }
 
 /** The turns that run in this process, by room. */

@@ -16,21 +16,22 @@ export interface DatabaseLock {
 /**
  * Locks a PostgreSQL database for this server, as the data directory is locked for this process. PostgreSQL releases
  * the lock when the connection ends, however that happens; then it is taken again, unless another server has it.
+ * `isShared`: with other servers that share it, too.
  */
-export async function lockDatabase(url: string): Promise<DatabaseLock> {
-  let client: Client | null = await connectWithLock(url).catch((cause: unknown) => {
+export async function lockDatabase(url: string, { isShared = false } = {}): Promise<DatabaseLock> {
+  let client: Client | null = await connectWithLock(url, isShared).catch((cause: unknown) => {
     throw explainPostgresError(cause, url)
   })
   if (client === null)
     throw new Error(
-      `Another Belvedere server is already using ${withoutSecrets(url)}. Stop it, or set another BELVEDERE_DATABASE_URL.`,
+      `Another Belvedere server is already using ${withoutSecrets(url)}. Stop it, or set another BELVEDERE_DATABASE_URL. Several servers may use one database if all of them have the same BELVEDERE_REDIS_URL.`,
     )
   const released = new AbortController()
   const holdAgain = async (): Promise<void> => {
     client = null
     while (!released.signal.aborted && client === null) {
       await wait(pauseMs, undefined, { signal: released.signal, ref: false }).catch(() => undefined)
-      client = await connectWithLock(url).catch(() => null)
+      client = await connectWithLock(url, isShared).catch(() => null)
     }
     if (released.signal.aborted) await client?.end()
     else client?.once('end', () => void holdAgain())
@@ -46,7 +47,7 @@ export async function lockDatabase(url: string): Promise<DatabaseLock> {
 }
 
 /** A connection that holds the lock; null if another does. */
-async function connectWithLock(url: string): Promise<Client | null> {
+async function connectWithLock(url: string, isShared: boolean): Promise<Client | null> {
   const client = new Client({
     ...{ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true },
     application_name: 'belvedere lock',
@@ -55,7 +56,8 @@ async function connectWithLock(url: string): Promise<Client | null> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [serverLock])
+    const lock = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+    const { rows } = await client.query<{ held: boolean }>(`select ${lock}($1) as held`, [serverLock])
     if (rows[0]?.held === true) return client
   } catch (cause) {
     await client.end().catch(() => undefined)

@@ -11,14 +11,14 @@ const renewAfterMs = 30 * 24 * 3_600_000
 /** 256 random bits. */
 const secret = z.base64url().min(43)
 const accessKey = z.strictObject({ id: z.string(), key: secret, madeAt: z.number() })
-type AccessKey = z.infer<typeof accessKey>
+export type AccessKey = z.infer<typeof accessKey>
 /** `access`: newest last. `sealing`: the first seals, all open; absent in files of before sealing. */
 const secretsFile = z.strictObject({
   access: z.array(accessKey).min(1),
   csrf: secret,
   sealing: z.array(accessKey).min(1).optional(),
 })
-type SecretsFile = z.infer<typeof secretsFile>
+export type SecretsFile = z.infer<typeof secretsFile>
 /** Format before keys had ids: one key of unknown age, whose tokens name no key. */
 const firstSecretsFile = z
   .strictObject({ access: secret, csrf: secret })
@@ -36,7 +36,10 @@ export interface Secrets {
   csrf: Uint8Array
   /** Keys that encrypt stored secrets of other services; the first seals, all open. */
   sealing: readonly { id: string; key: Uint8Array }[]
-  /** Rotates the access key when the newest is older than 30 days; tokens of older keys stay valid. */
+  /**
+   * Rotates the access key when the newest is older than 30 days; tokens of older keys stay valid. Of a file that several
+   * servers share, reads it again.
+   */
   renew(): Promise<void>
 }
 
@@ -45,19 +48,13 @@ export async function loadOrCreateSecrets(
   dataDir: string,
   { accessTokenMs, now }: { accessTokenMs: number; now(): number },
 ): Promise<Secrets> {
-  /** A key is kept until the last token it could have signed has expired. */
-  const unexpired = (keys: AccessKey[], at: number): AccessKey[] =>
-    keys.filter((_key, index) => {
-      const next = keys[index + 1]
-      return next === undefined || at < next.madeAt + accessTokenMs
-    })
-
+  const unexpired = (keys: AccessKey[], at: number) => unexpiredKeys(keys, { at, lastUseMs: accessTokenMs })
   const path = join(dataDir, 'keys.json')
   const stored = await readSecrets(path).catch((cause: unknown) => {
     throw explainFileError(cause, path)
   })
-  const { csrf = newSecret(), sealing = [newKey(now())] } = stored ?? {}
-  let { access = [newKey(now())] } = stored ?? {}
+  const { access: firstKeys, csrf, sealing = [newKey(now())] } = stored ?? newSecrets(now())
+  let access = firstKeys
   if (stored?.sealing === undefined) await writeSecrets(path, { access, csrf, sealing })
   const secrets: Secrets = {
     access: {
@@ -84,9 +81,23 @@ export async function loadOrCreateSecrets(
   return secrets
 }
 
+/** A key is kept for as long after the next one as tokens that it has signed may be used. */
+export const unexpiredKeys = (keys: AccessKey[], { at, lastUseMs }: { at: number; lastUseMs: number }): AccessKey[] =>
+  keys.filter((_key, index) => {
+    const next = keys[index + 1]
+    return next === undefined || at < next.madeAt + lastUseMs
+  })
+
+/** The secrets of a new service. */
+export const newSecrets = (at: number): SecretsFile & { sealing: AccessKey[] } => ({
+  access: [newKey(at)],
+  csrf: newSecret(),
+  sealing: [newKey(at)],
+})
+
 const newSecret = () => randomBytes(32).toString('base64url')
-const newKey = (madeAt: number): AccessKey => ({ id: newId(), key: newSecret(), madeAt })
-const bytes = (text: string): Uint8Array => Buffer.from(text, 'base64url')
+export const newKey = (madeAt: number): AccessKey => ({ id: newId(), key: newSecret(), madeAt })
+export const bytes = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 
 function newestOf(access: AccessKey[]): AccessKey {
   const newest = access.at(-1)
@@ -111,7 +122,7 @@ const unknownKeysMessage = (path: string) =>
   `${path} does not have the expected format: it is truncated, was edited, or was written by a newer version. Nothing was changed. Restore it from a backup. If there is none, remove it: the next start creates new keys, and users must enter their language model keys again.`
 
 /** Atomic write. */
-async function writeSecrets(path: string, secrets: SecretsFile): Promise<void> {
+export async function writeSecrets(path: string, secrets: SecretsFile): Promise<void> {
   try {
     await writeFile(`${path}.new`, JSON.stringify(secrets), { mode: 0o600, flush: true })
     await rename(`${path}.new`, path)
