@@ -17,7 +17,7 @@ import { loadSamples } from './features/files/samples.ts'
 import { SuggestionPictures } from './features/files/suggestion-pictures.ts'
 import { relocateTables, removeOrphanedFiles, removeStoredData } from './features/files/sweep-files.ts'
 import { UploadTurns } from './features/files/upload-turns.ts'
-import { createIdentifyKey, isKeyActive } from './features/keys/identify-key.ts'
+import { createIdentifyKey, isKeyActive, keyRate } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
 import { createModelFor } from './features/models/allowed-model.ts'
 import { serveModels } from './features/models/routes.ts'
@@ -142,7 +142,7 @@ export async function makeFeatures(
     }),
     relay: new Relay({ store, bus, viz, roomSync, secret: infrastructure.vizSecret, activeSignIns, record }),
     identify: createIdentify({ read: store.read, tokens, now }),
-    identifyKey: createIdentifyKey({ store, now }),
+    identifyKey: createIdentifyKey({ store, now, rate: infrastructure.rateOf('keys', keyRate) }),
     stillAdmitted: async (caller) =>
       'key' in caller
         ? isKeyActive(store.read, caller, now())

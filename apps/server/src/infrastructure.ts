@@ -5,6 +5,7 @@ import { AssistantPool } from './assistant/assistant-pool.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { diskBlobs } from './blobs/disk-blobs.ts'
 import { joinCluster } from './cluster/join-cluster.ts'
+import { type Rate, type SharedRate, sharedRate } from './cluster/shared-rate.ts'
 import type { Config } from './config/config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { errorRecord } from './error-record.ts'
@@ -36,6 +37,8 @@ export interface Infrastructure {
   blobs: Blobs
   bus: Bus
   servers: Servers
+  /** A rate that all servers count together. */
+  rateOf(name: string, rate: Rate): SharedRate
   roomsLog: RoomLog
   viz: VizPort
   vizSecret: string
@@ -125,6 +128,7 @@ export async function openInfrastructure(
     blobs,
     bus,
     servers,
+    rateOf: (name, rate) => sharedRate(cluster.redis, name, rate),
     roomsLog,
     ...service,
     assistant,

@@ -5,22 +5,26 @@ import { tokenHash } from '../../ids.ts'
 import type { KeyHolder } from '../../room/caller.ts'
 import { scopesColumn } from '../../store/json-columns.ts'
 import type { Store, StoreReader } from '../../store/store.ts'
-import { TokenBuckets } from '../../token-bucket.ts'
 
 const bearer = /^Bearer +(bv_[\w-]{20,100})$/i
 /** Precision of `last_used_at`. */
 const lastUsedPrecisionMs = 60_000
 
 /** Per key. */
-const requests = { perSecond: 10, burst: 120 }
-const maxBuckets = 10_000
+export const keyRate = { perSecond: 10, burst: 120 }
+
+export interface IdentifyKeyDeps {
+  store: Store
+  /** Requests by key; resolves to the milliseconds until the next one is allowed. */
+  rate: { tryTake(key: string, now: number): Promise<number> }
+  now(): number
+}
 
 /**
  * Finds the holder of a key by its hash, at every request, so that a revoked key stops working at once. A wrong key
  * costs one index look-up and is not recorded.
  */
-export function createIdentifyKey({ store, now }: { store: Store; now(): number }): IdentifyKey {
-  const buckets = new TokenBuckets({ ...requests, maxBuckets: maxBuckets })
+export function createIdentifyKey({ store, rate, now }: IdentifyKeyDeps): IdentifyKey {
   return async (authorization) => {
     const [, key] = bearer.exec(authorization) ?? []
     const at = now()
@@ -32,9 +36,9 @@ export function createIdentifyKey({ store, now }: { store: Store; now(): number 
             .where('key_hash', '=', tokenHash(key))
             .executeTakeFirst()
     if (row === undefined) throw new TextError('not_authenticated', serverTexts.message('keys.invalid'))
-    const waitMs = buckets.tryTake(row.id, at)
+    const waitMs = await rate.tryTake(row.id, at)
     if (waitMs > 0) {
-      const text = serverTexts.message('keys.too_fast', { burst: requests.burst, perSecond: requests.perSecond })
+      const text = serverTexts.message('keys.too_fast', keyRate)
       throw new TextError('too_many_requests', text, { retryAfterSeconds: waitMs / 1000 })
     }
     if (at - (row.last_used_at ?? 0) > lastUsedPrecisionMs)
