@@ -20,6 +20,7 @@ const parts = [
   ),
   mayImport('packages/tracing', [], 'Tracing knows nothing of what it traces.'),
   mayImport('packages/coordination', [], 'What processes tell each other through Redis is not known here.'),
+  mayImport('packages/objects', [], 'It keeps bytes under keys, and knows nothing of what they are.'),
   mayImport('packages/lexicon', ['packages/spec'], 'Words and names are known without charts; pass what it needs.'),
   mayImport('packages/solver', ['packages/spec', 'packages/texts'], 'The solver sees specs and profiles only.'),
   mayImport(
@@ -57,6 +58,7 @@ const parts = [
       'packages/texts',
       'packages/tracing',
       'packages/coordination',
+      'packages/objects',
       'packages/spec',
       'packages/solver',
       'packages/assistant',
@@ -70,6 +72,7 @@ const parts = [
       'packages/texts',
       'packages/tracing',
       'packages/coordination',
+      'packages/objects',
       'packages/spec',
       'packages/query',
       'packages/tables',
@@ -264,6 +267,13 @@ export default {
       comment: 'Ask packages/tables.',
       from: { path: '^(apps|packages)/', pathNot: '^packages/tables/' },
       to: { path: 'node_modules/@duckdb/' },
+    },
+    {
+      name: 's3-only-in-objects',
+      severity: 'error',
+      comment: 'Ask packages/objects, which loads the SDK only where a bucket is set.',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/objects/' },
+      to: { path: 'node_modules/@aws-sdk/' },
     },
     {
       name: 'resolvable',
