@@ -11,11 +11,18 @@ import { createTableDeriver } from './features/files/derive-table.ts'
 import type { UrlImports } from './features/files/import-url.ts'
 import { IngestQueue } from './features/files/ingest-queue.ts'
 import { PartialFiles } from './features/files/partial-files.ts'
+import { PartialObjects } from './features/files/partial-objects.ts'
+import type { PartialUploads } from './features/files/partial-uploads.ts'
 import { sweepUploads, unfinishedEntries } from './features/files/resumable-uploads.ts'
 import { serveFiles } from './features/files/routes.ts'
 import { loadSamples } from './features/files/samples.ts'
 import { SuggestionPictures } from './features/files/suggestion-pictures.ts'
-import { relocateTables, removeOrphanedFiles, removeStoredData } from './features/files/sweep-files.ts'
+import {
+  relocateTables,
+  removeOrphanedBlobs,
+  removeOrphanedTables,
+  removeStoredData,
+} from './features/files/sweep-files.ts'
 import { UploadTurns } from './features/files/upload-turns.ts'
 import { createIdentifyKey, isKeyActive, keyRate } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
@@ -49,6 +56,9 @@ import { serveProgrammatic } from './programmatic.ts'
 import type { RoomTable } from './room/room-files.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { retryThroughRestart } from './room/viz-retry.ts'
+import type { Storage } from './storage/storage.ts'
+import { sweepBucket } from './storage/sweep-bucket.ts'
+import type { Store } from './store/store.ts'
 
 /** The running parts of the features, which are closed with the service. */
 export interface ServerFeatures {
@@ -64,6 +74,8 @@ export interface ServerFeatures {
   csrf: Csrf
   /** Deletes expired uploads. */
   sweepUploads(): Promise<void>
+  /** Deletes what crashes have left in the bucket, once a day. */
+  sweepBucket(): Promise<void>
   /** Registers every route. */
   serveAll(serve: Serve): void
 }
@@ -78,14 +90,19 @@ export interface FeatureOverrides {
 
 const urlPolicies = { off: null, public: 'public', private: 'private-too' } as const
 
+const openPartialUploads = async (storage: Storage, store: Store): Promise<PartialUploads> =>
+  storage.kind === 'disk'
+    ? PartialFiles.open(storage.uploadsDir, storage.blobs)
+    : new PartialObjects({ store, ...storage })
+
 /** Connects the features by the bus and their ports; they do not know each other. */
 export async function makeFeatures(
   infrastructure: Infrastructure,
   config: Config,
   overrides: FeatureOverrides,
 ): Promise<ServerFeatures> {
-  const { store, blobs, bus, servers, viz, assistant, secrets, lifetimes, tablesDir, uploadsDir, now, record } =
-    infrastructure
+  const { store, storage, bus, servers, viz, assistant, secrets, lifetimes, now, record } = infrastructure
+  const { blobs, tables } = storage
   const shared = { store, log: infrastructure.roomsLog, bus, servers, now, record }
   const activeSignIns = (signIns: string[]) => findActiveSignIns(store.read, signIns, now())
   const tokens = accessTokens(secrets.access, { lifetimeMs: lifetimes.accessToken, now })
@@ -105,13 +122,21 @@ export async function makeFeatures(
   }
   const samples = await loadSamples(join(repositoryRoot, 'samples'))
   const { maxUploadBytes, guests } = config
-  const files = { ...shared, blobs, viz, assistant, tablesDir, maxUploadBytes, samples }
-  await removeOrphanedFiles(files)
-  await relocateTables(files)
+  const files = { ...shared, blobs, tables, viz, assistant, maxUploadBytes, samples }
+  if (storage.kind === 'disk') {
+    await removeOrphanedBlobs(files)
+    await removeOrphanedTables(files, tables.root)
+    await relocateTables(files, tables.root)
+  }
   const ingestQueue = new IngestQueue(files, overrides.ingestPauseMs)
   const addressPolicy = urlPolicies[config.urlImports]
   const urlImports: UrlImports = { addressPolicy, resolve: overrides.resolveHost, running: new Map() }
-  const uploads = { ...files, ingestQueue, partials: await PartialFiles.open(uploadsDir), turns: new UploadTurns() }
+  const uploads = {
+    ...files,
+    ingestQueue,
+    partials: await openPartialUploads(storage, store),
+    turns: new UploadTurns(),
+  }
   const deriver = createTableDeriver(files)
   const computeFigure: VizPort['computeFigure'] = (table, query, signal) =>
     retryThroughRestart(viz, () => viz.computeFigure(table, query, signal), signal)
@@ -149,6 +174,7 @@ export async function makeFeatures(
         : (await activeSignIns([caller.signIn])).has(caller.signIn),
     csrf,
     sweepUploads: () => sweepUploads(uploads),
+    sweepBucket: bucketSweeper(files, storage),
     serveAll(serve) {
       const sessions = {
         ...{ store, bus, tokens, lifetimes, csrf, guests, now, record },
@@ -182,5 +208,22 @@ export async function makeFeatures(
       serveViz(serve, { ...exporting, roomSync, now })
       serveKeys(serve, { ...shared, ...ports })
     },
+  }
+}
+
+const bucketSweepEveryMs = 24 * 3_600_000
+
+/** Sweeps at the first call, and then if a day has passed. */
+function bucketSweeper(
+  files: Parameters<typeof removeOrphanedBlobs>[0] & { now(): number },
+  storage: Storage,
+): () => Promise<void> {
+  if (storage.kind === 'disk') return async () => undefined
+  let sweptAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (files.now() - sweptAt < bucketSweepEveryMs) return
+    sweptAt = files.now()
+    await removeOrphanedBlobs(files)
+    await sweepBucket({ store: files.store, objects: storage.objects })
   }
 }

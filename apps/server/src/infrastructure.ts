@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { ObjectStore } from '@belvedere/objects'
 import { type Logger, pino } from 'pino'
 import { AssistantPool } from './assistant/assistant-pool.ts'
-import type { Blobs } from './blobs/blobs.ts'
-import { diskBlobs } from './blobs/disk-blobs.ts'
 import { joinCluster } from './cluster/join-cluster.ts'
 import { type Rate, type SharedRate, sharedRate } from './cluster/shared-rate.ts'
 import type { Config } from './config/config.ts'
@@ -24,6 +23,7 @@ import { type RoomLog, roomLog } from './room/room-log.ts'
 import type { Servers } from './room/servers.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { withoutSecrets } from './start-errors.ts'
+import { hasBlobs, openBucket, openStorage, type Storage } from './storage/storage.ts'
 import { lockDatabase } from './store/database-lock.ts'
 import { missingStore, openStore, requireUnmoved } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -34,7 +34,7 @@ export const repositoryRoot = resolve(import.meta.dirname, '../../..')
 /** What every feature depends on. */
 export interface Infrastructure {
   store: Store
-  blobs: Blobs
+  storage: Storage
   bus: Bus
   servers: Servers
   /** A rate that all servers count together. */
@@ -51,9 +51,6 @@ export interface Infrastructure {
   /** The service's own origin. */
   address: ServerAddress
   mailer: Mailer
-  tablesDir: string
-  /** Folder of the bytes of unfinished uploads. */
-  uploadsDir: string
   writeProbe: WriteProbe
   /** Whether no other server uses the store. */
   hasStore(): boolean
@@ -86,7 +83,6 @@ export async function openInfrastructure(
   const record = (what: string, { err, ...details }: Record<string, unknown>) =>
     log.warn(err === undefined ? details : { ...details, fault: errorRecord(err) }, what)
 
-  const tablesDir = join(config.dataDir, 'tables')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockDataDir(config.dataDir)
   closing.push(() => lock.release())
@@ -98,18 +94,19 @@ export async function openInfrastructure(
 
   const assistant = overrides.assistant ?? startAssistant(record, closing)
 
-  await mkdir(tablesDir, { recursive: true, mode: 0o700 })
   const lifetimes = tokenLifetimes(config)
-  const blobs = await diskBlobs(join(config.dataDir, 'blobs'))
+  const bucket = await openBucket(config)
+  closing.push(() => bucket?.close())
   const { databaseUrl } = config
   const databaseLock =
     databaseUrl === null ? null : await lockDatabase(databaseUrl, { isShared: config.redisUrl !== null })
   closing.push(() => databaseLock?.release())
   requireUnmoved(config)
-  await requireStoreBesideBlobs(blobs, config, await missingStore(config))
+  await requireStoreBesideBlobs(bucket, config, await missingStore(config))
   const store = await openStore(config)
   closing.push(() => store.close())
-  if (databaseUrl !== null) await requireStoreBesideBlobs(blobs, config, await deserted(store, databaseUrl))
+  if (databaseUrl !== null) await requireStoreBesideBlobs(bucket, config, await deserted(store, databaseUrl))
+  const storage = await openStorage(config, store, bucket)
   const secretOptions = { accessTokenMs: lifetimes.accessToken, now }
   const secrets =
     config.keysFile === null
@@ -125,7 +122,7 @@ export async function openInfrastructure(
   closing.push(() => mailer.close())
   return {
     store,
-    blobs,
+    storage,
     bus,
     servers,
     rateOf: (name, rate) => sharedRate(cluster.redis, name, rate),
@@ -137,8 +134,6 @@ export async function openInfrastructure(
     lifetimes,
     address,
     mailer,
-    tablesDir,
-    uploadsDir: join(config.dataDir, 'uploads'),
     writeProbe: overrides.writeProbe ?? createWriteProbe({ store, dataDir: config.dataDir }),
     hasStore: () => databaseLock?.isHeld() ?? true,
     log,
@@ -149,12 +144,19 @@ export async function openInfrastructure(
 }
 
 /** Without the store all blobs would count as orphans and be swept. `missing`: why there is none. */
-async function requireStoreBesideBlobs(blobs: Blobs, config: Config, missing: string | null): Promise<void> {
-  if (missing === null) return
-  for await (const _blob of blobs.list())
-    throw new Error(
-      `${missing}, but ${config.dataDir} contains uploaded files. Nothing was changed. Restore it from a backup, or move the whole folder away to start from scratch.`,
-    )
+async function requireStoreBesideBlobs(
+  bucket: ObjectStore | null,
+  config: Config,
+  missing: string | null,
+): Promise<void> {
+  if (missing === null || !(await hasBlobs(config, bucket))) return
+  const [place, remedy] =
+    config.storage === null
+      ? [config.dataDir, 'move the whole folder away']
+      : [`the bucket ${config.storage.bucket}`, 'set another BELVEDERE_S3_PREFIX']
+  throw new Error(
+    `${missing}, but ${place} contains uploaded files. Nothing was changed. Restore it from a backup, or ${remedy} to start from scratch.`,
+  )
 }
 
 /** Whether a database has tables, but is not the one whose files are there: nobody has ever used it. */
@@ -166,9 +168,10 @@ async function deserted(store: Store, databaseUrl: string): Promise<string | nul
 type Service = Pick<Infrastructure, 'viz' | 'vizStarted' | 'closeViz'>
 
 function startViz(config: Config, secret: string, record: Infrastructure['record']): Service {
-  const { logLevel, chartLimits, queryLimits, roomLimits } = config
+  const { logLevel, chartLimits, queryLimits, roomLimits, storage, cacheBytes } = config
+  const bucket = storage === null ? {} : { bucket: { ...storage, cacheDir: join(config.dataDir, 'cache'), cacheBytes } }
   const entry = join(repositoryRoot, 'apps/viz/src/main.ts')
-  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, queryLimits, roomLimits, record })
+  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, queryLimits, roomLimits, record, ...bucket })
   return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 

@@ -82,13 +82,14 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
 /** Deletes inactive guests, old rooms of the trash, ended sessions and expired uploads, and rotates the access keys. */
 async function sweep(
   { store, roomsLog: log, bus, secrets, now, record }: Infrastructure,
-  { sweepUploads }: ServerFeatures,
+  { sweepUploads, sweepBucket }: ServerFeatures,
 ): Promise<void> {
   try {
     const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashRetentionMs }
     await sweepErasable({ store, log, bus, now }, times)
     await sweepEndedSessions(store, now())
     await sweepUploads()
+    await sweepBucket()
     await secrets.renew()
   } catch (error) {
     record('sweeping failed', { err: error })

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { AppError, type CommandOrder, type SharedCommand } from '@belvedere/contract'
+import type { ObjectStore } from '@belvedere/objects'
 import {
   englishText,
   type FieldProfile,
@@ -45,8 +47,26 @@ const field = (name: string, cells: string[]): FieldProfile => {
   }
 }
 
+/** Where it finds and puts files. */
+interface FakeVizFiles {
+  read(path: string): Promise<string>
+  write(path: string, text: string): Promise<void>
+}
+
+const localFiles: FakeVizFiles = {
+  read: (path) => readFile(path, 'utf8'),
+  write: (path, text) => writeFile(path, text),
+}
+
+/** Files as objects of a bucket. */
+export const bucketFiles = (objects: ObjectStore): FakeVizFiles => ({
+  read: async (key) => text(await objects.open(key)),
+  write: (key, content) => objects.put(key, Buffer.from(content)),
+})
+
 /** A visualization service that reads plain CSV, counts rows, draws nothing and records its calls. */
 export class FakeViz implements VizPort {
+  readonly #files: FakeVizFiles
   readonly shown: RoomSnapshot[] = []
   readonly dismissed: { whom: object; closeCode: number }[] = []
   readonly forgotten: string[] = []
@@ -67,6 +87,10 @@ export class FakeViz implements VizPort {
   listening: VizAddress = { host: '127.0.0.1', port: 1 }
   readonly #rooms = new Set<string>()
   readonly #listeners = new Set<(update: VizUpdate) => void>()
+
+  constructor(files: FakeVizFiles = localFiles) {
+    this.#files = files
+  }
 
   tell(update: VizUpdate): void {
     for (const listener of this.#listeners) listener(update)
@@ -130,9 +154,9 @@ export class FakeViz implements VizPort {
     if (!this.available) throw new VizUnavailable()
     const loss = this.#takeLoss()
     if (loss !== undefined) return loss
-    const text = await readFile(request.parts[0]?.path ?? '', 'utf8')
-    if (!text.includes('\n')) return { state: 'failed', code: 'unreadable_file', detail: 'The file has no rows.' }
-    const [header = '', ...lines] = text.trim().split('\n')
+    const csv = await this.#files.read(request.parts[0]?.path ?? '')
+    if (!csv.includes('\n')) return { state: 'failed', code: 'unreadable_file', detail: 'The file has no rows.' }
+    const [header = '', ...lines] = csv.trim().split('\n')
     const rows = lines.map((line) => line.split(','))
     const fields = header.split(',').map((name, i) => {
       const read = field(
@@ -147,7 +171,7 @@ export class FakeViz implements VizPort {
     const files = { name, parquet: join(request.outDir, '0.parquet') }
     const isNumber = fields.map(({ values }) => typeof values?.[0]?.value === 'number')
     const cells = rows.map((row) => row.map((cell, i) => (isNumber[i] ? Number(cell) : cell)))
-    await writeFile(files.parquet, JSON.stringify(cells))
+    await this.#files.write(files.parquet, JSON.stringify(cells))
     return { state: 'ready', format: 'csv', tables: [{ files, profile, notes: [], assumptions: [] }] }
   }
   async derive({ derivation, tables, name, outDir }: DeriveJob): Promise<IngestOutcome> {
@@ -165,7 +189,7 @@ export class FakeViz implements VizPort {
       name: column.name.replace(/\s+/g, ' ').slice(0, 200),
     }))
     const files = { name, parquet: join(outDir, 'table-1.parquet') }
-    await writeFile(files.parquet, JSON.stringify(derivation))
+    await this.#files.write(files.parquet, JSON.stringify(derivation))
     return {
       state: 'ready',
       format: 'parquet',
@@ -176,7 +200,7 @@ export class FakeViz implements VizPort {
   async readRows({ files }: RoomTable, limit: number): Promise<(string | number)[][]> {
     this.rowsAsked += 1
     if (!this.available) throw new VizUnavailable()
-    const rows: (string | number)[][] = JSON.parse(await readFile(files.parquet, 'utf8').catch(() => '[]'))
+    const rows: (string | number)[][] = JSON.parse(await this.#files.read(files.parquet).catch(() => '[]'))
     return rows.slice(0, limit)
   }
   async computeFigure({ profile }: RoomTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { RunTurn } from '@belvedere/assistant'
 import { routes, type Session } from '@belvedere/contract'
+import { openObjectStore } from '@belvedere/objects'
 import { defaultChartLimits, defaultQueryLimits, defaultRoomLimits, type Spec } from '@belvedere/spec'
 import { pino } from 'pino'
 import type { Config } from '../src/config/config.ts'
@@ -11,7 +12,8 @@ import { type Server, type ServerOverrides, startServer } from '../src/start.ts'
 import { openStore } from '../src/store/open-store.ts'
 import type { Store } from '../src/store/store.ts'
 import { Browser } from './browser.ts'
-import { FakeViz } from './fake-viz.ts'
+import { freshBucket } from './bucket.ts'
+import { bucketFiles, FakeViz } from './fake-viz.ts'
 import { inProcessAssistant } from './in-process-assistant.ts'
 import { mailsTo, type OutboxMail } from './outbox.ts'
 import { freshDatabase } from './postgres.ts'
@@ -102,6 +104,8 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
   const dataDir = config.dataDir ?? (await mkdtemp(join(tmpdir(), 'belvedere-server-')))
   const defaultUrl = async () => (process.env.TEST_STORE === 'postgres' ? await freshDatabase() : null)
   const databaseUrl = config.databaseUrl === undefined ? await defaultUrl() : config.databaseUrl
+  const defaultStorage = async () => (process.env.TEST_STORAGE === 's3' ? await freshBucket() : null)
+  const storage = config.storage === undefined ? await defaultStorage() : config.storage
   const clock = { aheadMs: 0 }
   const lines: string[] = []
   const log = pino(
@@ -113,7 +117,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
       },
     }),
   )
-  const viz = new FakeViz()
+  const viz = new FakeViz(storage === null ? undefined : bucketFiles(await openObjectStore(storage)))
   const browsers: Browser[] = []
   let model: Promise<ScriptedModel> | undefined
   const start = () =>
@@ -126,6 +130,8 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         databaseUrl,
         redisUrl: null,
         keysFile: null,
+        storage,
+        cacheBytes: 100_000_000,
         publicUrl: null,
         trustedProxies: [],
         maxUploadBytes: 100_000,

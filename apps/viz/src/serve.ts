@@ -2,6 +2,7 @@ import { vizListening, vizStartOptions } from '@belvedere/contract/internal'
 import { startTracing } from '@belvedere/tracing/start'
 import { pino } from 'pino'
 import { systemClock } from './clock.ts'
+import { openServiceFiles } from './files/bucket-files.ts'
 import type { Limits } from './limits.ts'
 import type { RenderProcess } from './process/render-process.ts'
 import { limitsFor, startService } from './service.ts'
@@ -22,6 +23,7 @@ export async function serve(firstRenderProcess: RenderProcess, limits: Limits): 
     log,
     limits: limitsFor(limits),
     firstRenderProcess,
+    files: await openServiceFiles(start.bucket),
   })
 
   let ending = false

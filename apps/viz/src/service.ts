@@ -5,6 +5,7 @@ import type { IngestProgress } from '@belvedere/tables'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
+import { localFiles, type ServiceFiles } from './files/service-files.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { Notices } from './gateway/notices.ts'
 import { Rooms } from './gateway/rooms.ts'
@@ -27,6 +28,8 @@ export interface ServiceOptions extends VizStartOptions {
   clock: MonotonicClock
   log: Logger
   limits: ServiceLimits
+  /** Where the files are that requests name; absent: on this machine. */
+  files?: ServiceFiles
   /** A process that is already starting, used as the first spare. */
   firstRenderProcess?: RenderProcess
 }
@@ -62,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<{
   warm: () => void
   close: () => Promise<void>
 }> {
-  const { clock, log, secret, limits } = options
+  const { clock, log, secret, limits, files = localFiles } = options
   // Error messages may quote cells, so only the stack is logged.
   const onError = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
 
@@ -84,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<{
       )
       const renderer = new Renderer(child, {
         limits: limits.view,
+        holdTables: files.holdTables,
         onEngineError: (trace) => log.warn({ trace }, 'rendering a chart failed'),
       })
       return { renderer, ready: child.ready }
@@ -117,6 +121,7 @@ export async function startService(options: ServiceOptions): Promise<{
       queries,
       probe,
       drawFile: (request, signal) => exports.draw(request, signal),
+      files,
     }),
     rooms,
     notices,

@@ -22,6 +22,7 @@ import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { systemClock } from '../src/clock.ts'
+import type { ServiceFiles } from '../src/files/service-files.ts'
 import { readLimits } from '../src/limits.ts'
 import { limitsFor, type ServiceLimits, startService } from '../src/service.ts'
 
@@ -78,10 +79,11 @@ export class TestService {
   }
 
   /** Starts the service in this process, with its own limits; render processes and jobs run outside. */
-  static async open(own: Partial<ServiceLimits>): Promise<TestService> {
+  static async open(own: Partial<ServiceLimits>, files?: ServiceFiles): Promise<TestService> {
     const secret = newSecret()
     const limits = { ...limitsFor(readLimits({})), ...own }
-    const service = await startService({ secret, limits, clock: systemClock, log: pino({ level: 'silent' }) })
+    const log = pino({ level: 'silent' })
+    const service = await startService({ secret, limits, clock: systemClock, log, ...(files && { files }) })
     service.warm()
     return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })
   }

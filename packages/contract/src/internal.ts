@@ -26,6 +26,18 @@ export const vizStartOptions = z.strictObject({
   secret: z.string().min(32),
   /** A Unix socket to listen on; absent: a free port of 127.0.0.1. */
   socketPath: z.string().exactOptional(),
+  /** Where files are; absent: on the machine of both. The environment has the credentials. */
+  bucket: z
+    .strictObject({
+      bucket: z.string(),
+      endpoint: z.string().nullable(),
+      region: z.string(),
+      prefix: z.string(),
+      /** A folder of this service alone. */
+      cacheDir: z.string(),
+      cacheBytes: z.int().positive(),
+    })
+    .exactOptional(),
 })
 export type VizStartOptions = z.infer<typeof vizStartOptions>
 
@@ -41,7 +53,10 @@ export const ticketHeader = 'x-belvedere-ticket'
 /** The body of a refused request, whose status is that of the code. `text` is the detail, not yet translated. */
 export const internalProblem = z.object({ code: errorCode, detail: z.string(), text: translatableText.optional() })
 
-/** A table that a room's specs may name. Paths are absolute and chosen by the server. */
+/**
+ * A table that a room's specs may name. Files, and folders of them, are named by absolute paths that the server has chosen;
+ * where there is a bucket, by the keys of objects, without the prefix.
+ */
 export const tableFiles = z.strictObject({
   name: z.string(),
   parquet: z.string(),

@@ -7,6 +7,8 @@ export const server: TranslationOf<typeof english> = {
       'Auf dem Server ist etwas schiefgegangen. Versuch es noch einmal; wenn es dabei bleibt, sag es der Person, die ihn betreibt.',
     disk_full:
       'Auf dem Server ist kein Speicherplatz mehr frei. Es wurde nichts geändert; sag es der Person, die ihn betreibt.',
+    storage_away:
+      'Die Dateien sind gerade nicht erreichbar. Was angekommen ist, bleibt; versuch es in einigen Sekunden noch einmal.',
     database_away:
       'Die Datenbank ist gerade nicht erreichbar. Es ging nichts verloren; versuch es in einigen Sekunden noch einmal.',
   },

@@ -14,6 +14,7 @@ export const viz: TranslationOf<typeof english> = {
     dismiss_nobody: 'Gib signIn oder room an.',
     spec_shape: 'Die Spec hat weder mark noch layer, concat, facet oder repeat.',
     interrupted: 'Das wurde zweimal unterbrochen. Versuch es gleich noch einmal.',
+    files_away: 'Die Dateien dieser Tabelle sind gerade nicht erreichbar. Versuch es in einigen Sekunden noch einmal.',
     busy: 'Belvedere ist mit den Diagrammen anderer Räume beschäftigt. Es wurde nichts geändert; versuch es gleich noch einmal, oder mit einem Filter, der weniger Zeit braucht.',
     no_process: 'Das Zeichnen ließ sich nicht starten. Versuch es gleich noch einmal.',
   },

@@ -2,6 +2,7 @@ export const server = {
   common: {
     try_again: 'Something went wrong on the server. Try again; if it keeps happening, tell the person who runs it.',
     disk_full: 'The server has no disk space left. Nothing was changed; tell the person who runs it.',
+    storage_away: 'Files cannot be reached at the moment. What arrived is kept; try again in a few seconds.',
     database_away: 'The database cannot be reached at the moment. Nothing was lost; try again in a few seconds.',
   },
   http: {

@@ -11,6 +11,7 @@ export const viz = {
     dismiss_nobody: 'Name a signIn or a room.',
     spec_shape: 'The spec has no mark, layer, concat, facet or repeat.',
     interrupted: 'This was interrupted twice. Try again in a moment.',
+    files_away: 'The files of this table cannot be reached at the moment. Try again in a few seconds.',
     busy: 'Belvedere is busy with the charts of other rooms. Nothing was changed; try again in a moment, or with a filter, which takes less time.',
     no_process: 'Drawing could not be started. Try again in a moment.',
   },

@@ -7,24 +7,26 @@ export interface StoredBlob {
   size: number
 }
 
+/** A blob that `removeUnused` leaves alone until it is released. */
+export type PinnedBlob = StoredBlob & { release(): Promise<void> }
+
 /** Content-addressed store of uploaded bytes. */
 export interface Blobs {
-  /**
-   * Stores the stream; the bytes are on disk when this resolves. A stream that fails leaves nothing. The blob stays
-   * pinned, safe from `removeUnused`, until `release`.
-   */
-  put(bytes: Readable): Promise<StoredBlob & { release(): void }>
-  /**
-   * Adds a local file's bytes, whose SHA-256 the caller knows. The file stays, so that an interrupted caller can begin
-   * anew. The blob stays pinned until the returned function is called.
-   */
-  link(path: string, hash: string): Promise<() => void>
+  /** Stores the stream; the bytes are kept when this resolves. A stream that fails leaves nothing. */
+  put(bytes: Readable): Promise<PinnedBlob>
   /** Throws where there is no such blob. */
   open(hash: string): Promise<Readable>
-  /** A local file with the bytes, for readers in other processes. */
-  localPath(hash: string): Promise<string>
-  /** Removes the blob unless it is pinned; synchronous. */
-  removeUnused(hash: string): void
+  /** Where the visualization service finds the bytes: the path of a local file, or a key of the bucket. */
+  locate(hash: string): Promise<string>
+  /** Removes those of the blobs that no file has and nobody has pinned. */
+  removeUnused(hashes: readonly string[]): Promise<void>
   /** The hashes of all blobs. */
   list(): AsyncIterable<string>
+}
+
+const hashPattern = /^[0-9a-f]{64}$/
+
+export function requireHash(hash: string): string {
+  if (hashPattern.test(hash)) return hash
+  throw new Error(`"${hash}" is not the address of a blob.`)
 }

@@ -1,90 +1,122 @@
-import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../ids.ts'
-import type { Blobs } from './blobs.ts'
+import type { StoreReader } from '../store/store.ts'
+import { type Blobs, type PinnedBlob, requireHash } from './blobs.ts'
+import { blobsOfFiles } from './blobs-of-files.ts'
+import { HashingStream } from './hashing.ts'
 
-const hashPattern = /^[0-9a-f]{64}$/
+export interface DiskBlobs extends Blobs {
+  /**
+   * Adds a local file's bytes, whose SHA-256 and size the caller knows. The file stays, so that an interrupted caller can
+   * begin anew.
+   */
+  link(path: string, blob: { hash: string; size: number }): Promise<PinnedBlob>
+}
 
-/** Blobs as files `ab/abcd…` below a local folder. Partial files left by a crash are removed at the start. */
-export async function diskBlobs(folder: string): Promise<Blobs> {
+/** Blobs as files `ab/abcd…` below a local folder, of one process. Partial files left by a crash are removed at the start. */
+export async function openDiskBlobs(folder: string, read: StoreReader): Promise<DiskBlobs> {
   const incoming = join(folder, 'incoming')
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  const pins = new Map<string, number>()
+  return new FolderOfBlobs(folder, incoming, read)
+}
 
-  const pathOf = (hash: string): string => {
-    if (!hashPattern.test(hash)) throw new Error(`"${hash}" is not the address of a blob.`)
-    return join(folder, hash.slice(0, 2), hash)
+/** The hashes of all blobs below a folder. */
+export async function* diskBlobHashes(folder: string): AsyncGenerator<string> {
+  for (const part of await readdir(folder).catch(() => [])) {
+    if (!/^[0-9a-f]{2}$/.test(part)) continue
+    for (const hash of await readdir(join(folder, part))) if (/^[0-9a-f]{64}$/.test(hash)) yield hash
   }
-  const pin = (hash: string) => {
-    pins.set(hash, (pins.get(hash) ?? 0) + 1)
-    let isHeld = true
-    return () => {
-      if (!isHeld) return
-      isHeld = false
-      const remaining = (pins.get(hash) ?? 1) - 1
-      if (remaining === 0) pins.delete(hash)
-      else pins.set(hash, remaining)
+}
+
+class FolderOfBlobs implements DiskBlobs {
+  readonly #folder: string
+  readonly #incoming: string
+  readonly #read: StoreReader
+  readonly #pins = new Map<string, number>()
+  /** What is about to be removed, of each call; pinning takes it out. */
+  readonly #removals = new Set<Set<string>>()
+
+  constructor(folder: string, incoming: string, read: StoreReader) {
+    this.#folder = folder
+    this.#incoming = incoming
+    this.#read = read
+  }
+
+  async put(bytes: Readable): Promise<PinnedBlob> {
+    const path = join(this.#incoming, newId())
+    const hashing = new HashingStream()
+    try {
+      await pipeline(bytes, hashing, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+      return await this.#place({ hash: hashing.digest(), size: hashing.bytes }, (target) => rename(path, target))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
     }
   }
 
-  return {
-    async put(bytes) {
-      const path = join(incoming, newId())
-      const { hash: digest, counter } = hashing()
-      try {
-        await pipeline(bytes, counter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
-        const hash = digest.digest('hex')
-        const release = pin(hash)
-        try {
-          const target = pathOf(hash)
-          await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
-          await rename(path, target)
-          await syncFolder(join(target, '..'))
-        } catch (error) {
-          release()
-          throw error
-        }
-        return { hash, size: counter.bytes, release }
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
-    },
-    async link(path, hash) {
-      const release = pin(hash)
-      try {
-        const target = pathOf(hash)
-        await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
-        await linkOrCopy(path, { target, spare: join(incoming, newId()) })
-        await syncFolder(join(target, '..'))
-        return release
-      } catch (error) {
-        release()
-        throw error
-      }
-    },
-    async open(hash) {
-      await stat(pathOf(hash))
-      return createReadStream(pathOf(hash))
-    },
-    async localPath(hash) {
-      await stat(pathOf(hash))
-      return pathOf(hash)
-    },
-    removeUnused(hash) {
-      if (!pins.has(hash)) rmSync(pathOf(hash), { force: true })
-    },
-    async *list() {
-      for (const part of await readdir(folder)) {
-        if (!/^[0-9a-f]{2}$/.test(part)) continue
-        for (const hash of await readdir(join(folder, part))) if (hashPattern.test(hash)) yield hash
-      }
-    },
+  link(path: string, blob: { hash: string; size: number }): Promise<PinnedBlob> {
+    return this.#place(blob, (target) => linkOrCopy(path, { target, spare: join(this.#incoming, newId()) }))
+  }
+
+  async open(hash: string): Promise<Readable> {
+    return createReadStream(await this.locate(hash))
+  }
+
+  async locate(hash: string): Promise<string> {
+    await stat(this.#pathOf(hash))
+    return this.#pathOf(hash)
+  }
+
+  async removeUnused(hashes: readonly string[]): Promise<void> {
+    const removable = new Set(hashes.filter((hash) => !this.#pins.has(hash)))
+    this.#removals.add(removable)
+    try {
+      const used = await blobsOfFiles(this.#read, hashes)
+      // Who has pinned one meanwhile may have made it a file's already, and released it.
+      for (const hash of removable) if (!used.has(hash)) rmSync(this.#pathOf(hash), { force: true })
+    } finally {
+      this.#removals.delete(removable)
+    }
+  }
+
+  list(): AsyncIterable<string> {
+    return diskBlobHashes(this.#folder)
+  }
+
+  async #place(blob: { hash: string; size: number }, moveTo: (target: string) => Promise<void>): Promise<PinnedBlob> {
+    const target = this.#pathOf(blob.hash)
+    const release = this.#pin(blob.hash)
+    try {
+      await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
+      await moveTo(target)
+      await syncFolder(join(target, '..'))
+      return { ...blob, release }
+    } catch (error) {
+      await release()
+      throw error
+    }
+  }
+
+  #pin(hash: string): () => Promise<void> {
+    for (const removable of this.#removals) removable.delete(hash)
+    this.#pins.set(hash, (this.#pins.get(hash) ?? 0) + 1)
+    let isHeld = true
+    return async () => {
+      if (!isHeld) return
+      isHeld = false
+      const remaining = (this.#pins.get(hash) ?? 1) - 1
+      if (remaining === 0) this.#pins.delete(hash)
+      else this.#pins.set(hash, remaining)
+    }
+  }
+
+  #pathOf(hash: string): string {
+    return join(this.#folder, requireHash(hash).slice(0, 2), hash)
   }
 }
 
@@ -111,23 +143,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-class CountingHash extends Transform {
-  bytes = 0
-  readonly #digest: Hash
-  constructor(digest: Hash) {
-    super()
-    this.#digest = digest
-  }
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
-    this.bytes += chunk.length
-    this.#digest.update(chunk)
-    done(null, chunk)
-  }
-}
-
-function hashing() {
-  const hash = createHash('sha256')
-  return { hash, counter: new CountingHash(hash) }
 }

@@ -15,6 +15,8 @@ describe('the configuration', () => {
       databaseUrl: null,
       redisUrl: null,
       keysFile: null,
+      storage: null,
+      cacheBytes: 2 * 1024 ** 3,
       publicUrl: null,
       trustedProxies: [],
       maxUploadBytes: 2 * 1024 ** 3,
@@ -81,6 +83,25 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ smtpUrl: 'smtp://mail.example.org:587', mailFrom: 'Charts <c@example.org>' })
     expect(() => readConfig({ SMTP_URL: 'https://example.org', BELVEDERE_MAIL_FROM: 'me' }, '/')).toThrow(
       /SMTP_URL: Enter smtp:[\s\S]*BELVEDERE_MAIL_FROM: Enter an address/,
+    )
+  })
+  it('takes a bucket with a database, and a prefix of keys with and without a slash', () => {
+    const settings = { BELVEDERE_DATABASE_URL: 'postgres://db/belvedere', BELVEDERE_S3_BUCKET: 'charts' }
+    const amazon = { bucket: 'charts', endpoint: null, region: 'us-east-1', prefix: '' }
+    expect(readConfig(settings, '/').storage).toEqual(amazon)
+    const other = { BELVEDERE_S3_ENDPOINT: 'http://minio:9000', BELVEDERE_S3_PREFIX: 'a/b', BELVEDERE_CACHE_MB: '100' }
+    expect(readConfig({ ...settings, ...other }, '/')).toMatchObject({
+      storage: { ...amazon, endpoint: 'http://minio:9000', prefix: 'a/b/' },
+      cacheBytes: 100 * 1024 ** 2,
+    })
+    expect(readConfig({ ...settings, BELVEDERE_S3_PREFIX: 'a/' }, '/').storage?.prefix).toBe('a/')
+    for (const prefix of ['/a', '../a', 'a//b', 'a/../b', 'ä', 'a b'])
+      expect(() => readConfig({ ...settings, BELVEDERE_S3_PREFIX: prefix }, '/')).toThrow('BELVEDERE_S3_PREFIX: Enter')
+  })
+  it('says what a bucket needs', () => {
+    expect(() => readConfig({ BELVEDERE_S3_BUCKET: 'charts' }, '/')).toThrow(/Set BELVEDERE_DATABASE_URL, too/)
+    expect(() => readConfig({ BELVEDERE_S3_ENDPOINT: 'http://minio:9000' }, '/')).toThrow(
+      /Set BELVEDERE_S3_BUCKET, too/,
     )
   })
   it('takes a language model, and names what it lacks without repeating its key', () => {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { ObjectStoreSettings } from '@belvedere/objects'
 import {
   type ChartLimits,
   defaultChartLimits,
@@ -14,6 +15,7 @@ import { type LanguageModelConfig, languageModelSettings, readLanguageModel } fr
 import { isLoopbackName } from './loopback-name.ts'
 import { parseProviderSetting, similarProviderSettings } from './provider-settings.ts'
 import { type ProviderConfig, readSignInProviders } from './providers.ts'
+import { bucketOf, storageFaults, storageSettings } from './storage-settings.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const cidrs = z
@@ -46,6 +48,7 @@ const environment = z.object({
     .url({ protocol: /^rediss?$/, error: 'Enter redis://host:port or rediss://user:password@host:port.' })
     .optional(),
   BELVEDERE_KEYS_FILE: z.string().min(1).optional(),
+  ...storageSettings,
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
@@ -83,6 +86,10 @@ export interface Config {
   redisUrl: string | null
   /** The secrets that several servers share; null: they are in the data directory. */
   keysFile: string | null
+  /** The bucket with uploaded bytes and tables; null: they are in the data directory. */
+  storage: ObjectStoreSettings | null
+  /** Bytes of local copies of what is in the bucket. */
+  cacheBytes: number
   /** Origin under which browsers reach the service; null: http://localhost:PORT. */
   publicUrl: string | null
   trustedProxies: string[]
@@ -122,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   const parsed = environment.safeParse(env)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (parsed.success) faults.push(...clusterFaults(parsed.data))
+  if (parsed.success) faults.push(...storageFaults(parsed.data))
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data
   const publicUrl = set.BELVEDERE_PUBLIC_URL === undefined ? null : new URL(set.BELVEDERE_PUBLIC_URL)
@@ -134,6 +142,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     databaseUrl: set.BELVEDERE_DATABASE_URL ?? null,
     redisUrl: set.BELVEDERE_REDIS_URL ?? null,
     keysFile: set.BELVEDERE_KEYS_FILE === undefined ? null : resolve(cwd, set.BELVEDERE_KEYS_FILE),
+    storage: bucketOf(set),
+    cacheBytes: set.BELVEDERE_CACHE_MB * 1024 ** 2,
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, errorCodes, type Problem } from '@belvedere/contract'
+import { StorageUnavailable } from '@belvedere/objects'
 import type { Language, TranslatableText } from '@belvedere/texts'
 import { errorTexts, TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -40,6 +41,10 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error) {
     if (isDiskFull(error))
       return new TextError('unavailable', serverTexts.message('common.disk_full'), { cause: error })
+    if (error instanceof StorageUnavailable)
+      return new TextError('unavailable', serverTexts.message('common.storage_away'), {
+        ...{ cause: error, retryAfterSeconds: 2 },
+      })
     const callerError = callerErrors[errorCode(error)]
     if (callerError !== undefined) return new TextError(callerError.code, callerError.text, { cause: error })
     if (isPostgresAway(error))

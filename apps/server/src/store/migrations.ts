@@ -572,6 +572,35 @@ const servers: Migration = {
   },
 }
 
+/** Bytes in a bucket: the objects of blobs and of unfinished uploads. */
+const objects: Migration = {
+  name: '023-objects',
+  async up(db) {
+    await db.schema
+      .createTable('stored_blobs')
+      .addColumn('hash', 'text', (c) => c.primaryKey())
+      .addColumn('key', 'text', (c) => c.notNull().unique())
+      .addColumn('size', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema
+      .createTable('blob_pins')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('hash', 'text', (c) => c.notNull())
+      .addColumn('until', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('blob_pins_hash').on('blob_pins').column('hash').execute()
+    await db.schema.createIndex('blob_pins_until').on('blob_pins').column('until').execute()
+    await db.schema
+      .createTable('upload_parts')
+      .addColumn('upload_id', 'text', (c) => c.notNull().references('uploads.id').onDelete('cascade'))
+      .addColumn('start', 'bigint', (c) => c.notNull())
+      .addColumn('size', 'bigint', (c) => c.notNull())
+      .addColumn('key', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('upload_parts_pk', ['upload_id', 'start'])
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -595,4 +624,5 @@ export const migrations: Migration[] = [
   fileVersions,
   reading,
   servers,
+  objects,
 ]

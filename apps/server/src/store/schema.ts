@@ -264,6 +264,32 @@ export interface UploadsTable {
   expires_at: number
 }
 
+/** The object of each blob, where bytes are in a bucket. */
+interface StoredBlobsTable {
+  /** SHA-256. */
+  hash: string
+  /** Nobody else writes it, and it is never used again. */
+  key: string
+  size: number
+}
+
+/** Blobs that no row of a file may name yet, but soon one will. */
+interface BlobPinsTable {
+  id: string
+  hash: string
+  /** By the clock of the store; who has pinned it has died by then. */
+  until: number
+}
+
+/** The objects of unfinished uploads: without gaps, each begins where the one before ends. */
+interface UploadPartsTable {
+  upload_id: string
+  /** Offset of its first byte. */
+  start: number
+  size: number
+  key: string
+}
+
 export interface FileTablesTable {
   file_id: string
   position: number
@@ -384,6 +410,9 @@ export interface Tables {
   file_versions: FileVersionsTable
   file_parts: FilePartsTable
   uploads: UploadsTable
+  stored_blobs: StoredBlobsTable
+  blob_pins: BlobPinsTable
+  upload_parts: UploadPartsTable
   file_tables: FileTablesTable
   room_files: RoomFilesTable
   messages: MessagesTable

@@ -20,7 +20,7 @@ export interface JobsOptions {
 }
 
 /** `lost`: the process ended early or the disk was full; worth a retry. */
-type WorkResult =
+export type WorkResult =
   | IngestResult
   | (Extract<IngestResult, { state: 'failed' }> & { text: TranslatableText })
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }

@@ -1,7 +1,8 @@
 import type { RanStatement, ViewOptions } from '@belvedere/render'
 import type { ExceededLimit } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
-import type { ProcessLost } from './child-process.ts'
+import { ProcessLost } from './child-process.ts'
+import { namedTables } from './named-tables.ts'
 import type {
   DrawnView,
   FileRequest,
@@ -46,6 +47,8 @@ export interface RenderPort {
 }
 
 interface RendererOptions {
+  /** Has the files of tables at their paths from before a view opens them until the process has ended. */
+  holdTables?: (tables: ViewOptions['tables']) => Promise<() => void>
   /** Of every view that is opened. */
   limits?: ViewOptions['limits']
   onEngineError?: (trace: string) => void
@@ -75,6 +78,7 @@ export class Renderer {
   async open(view: string, options: Omit<ViewOptions, 'limits'>, timeoutMs: number): Promise<OpenedView> {
     const { limits } = this.#options
     const open = limits === undefined ? options : { ...options, limits }
+    await this.#holdTables(options)
     const opened = await this.#ask('opened', { type: 'open', view, open }, timeoutMs)
     if (opened.trace !== null) this.#options.onEngineError?.(opened.trace)
     return opened
@@ -107,6 +111,22 @@ export class Renderer {
 
   kill(): void {
     this.#port.kill()
+  }
+
+  /** The process can be replaced, and then it is tried again. */
+  async #holdTables({ spec, tables }: Pick<ViewOptions, 'spec' | 'tables'>): Promise<void> {
+    const { holdTables } = this.#options
+    if (holdTables === undefined) return
+    try {
+      const release = await holdTables(namedTables(spec, tables))
+      void this.#port.lost.then(release)
+    } catch (cause) {
+      this.#port.kill()
+      throw new ProcessLost(
+        'killed',
+        `Its tables could not be fetched: ${cause instanceof Error ? cause.message : cause}`,
+      )
+    }
   }
 
   async #ask<T extends RenderResponse['type']>(

@@ -2,6 +2,7 @@ import type { RenderTable } from '@belvedere/render'
 import { canonicalJson, type ExceededLimit, isObject, type Spec } from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { keepTrace, recordSpan } from '@belvedere/tracing'
+import { namedTables } from '../process/named-tables.ts'
 import type { SpecFacts } from './spec-facts.ts'
 
 export type VersionCondition =
@@ -103,9 +104,8 @@ export function drawnContentKey(spec: Spec, tables: RenderTable[]): string {
   const ours = spec.usermeta?.belvedere
   const { timestep, animation, wishes } = isObject(ours) ? ours : {}
   const points = isObject(wishes) ? wishes.points : undefined
-  const names = namesIn(spec)
-  const named = tables.filter(({ profile }) => names.has(profile.name))
-  return canonicalJson({ spec: { ...spec, usermeta: { timestep, animation, points } }, tables: named.map(tableKey) })
+  const named = namedTables(spec, tables).map(tableKey)
+  return canonicalJson({ spec: { ...spec, usermeta: { timestep, animation, points } }, tables: named })
 }
 
 /** True if a table changed or was removed. A table that was added changes no frame. */
@@ -116,19 +116,6 @@ export function tablesChanged(previousTables: RenderTable[], tables: RenderTable
 
 const tableKey = ({ files, profile }: RenderTable): string =>
   canonicalJson({ files, fields: profile.fields.map(({ name, type }) => [name, type]) })
-
-/** All values of `name` keys, which include every table that the spec uses, also in lookups. */
-function namesIn(spec: Spec): Set<string> {
-  const names = new Set<string>()
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const child of node) visit(child)
-    if (!isObject(node)) return
-    if (typeof node.name === 'string') names.add(node.name)
-    for (const child of Object.values(node)) visit(child)
-  }
-  visit(spec)
-  return names
-}
 
 function frameRecorder(): () => void {
   const inTrace = keepTrace()

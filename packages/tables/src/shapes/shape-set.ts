@@ -56,7 +56,8 @@ export function shapeKey({ name, geometry }: NamedGeometry): string {
 
 type StoredShapes = Omit<ShapeSet, 'shapes'> & { shapes: [key: string, shape: NamedGeometry][] }
 
-const shapesPath = ({ parquet }: TableFiles): string => parquet.replace(/(?:\.parquet)?$/, '.shapes')
+/** Where the shapes of a table are, if it has any. */
+export const shapesPath = ({ parquet }: TableFiles): string => parquet.replace(/(?:\.parquet)?$/, '.shapes')
 
 /** Writes the geometries of a stored table beside it, and marks their columns in its profile. */
 export async function storeShapes(table: IngestedTable, set: ShapeSet): Promise<IngestedTable> {

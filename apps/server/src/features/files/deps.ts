@@ -5,6 +5,7 @@ import type { RoomLog } from '../../room/room-log.ts'
 import type { Servers } from '../../room/servers.ts'
 import type { VizPort } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
+import type { TableFolders } from '../../tables/table-folders.ts'
 import type { Samples } from './samples.ts'
 
 export interface FileDeps {
@@ -14,8 +15,7 @@ export interface FileDeps {
   servers: Servers
   blobs: Blobs
   viz: VizPort
-  /** Folder of the parsed tables, one folder per file. */
-  tablesDir: string
+  tables: TableFolders
   maxUploadBytes: number
   samples: Samples
   assistant: Pick<Assistant, 'introduce'>

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { AppError, type File } from '@belvedere/contract'
 import {
   canonicalJson,
@@ -94,7 +91,7 @@ async function deriveFile(
   room: string,
   { derivation, signal, replaced }: DeriveRequest,
 ): Promise<File> {
-  const { store, viz, blobs, tablesDir, maxUploadBytes } = deps
+  const { store, viz, blobs, maxUploadBytes } = deps
   const { tables, lineage, corrections, roomTableNames } = await planTables(deps, room, derivation)
   await requireQuota(store.read, actor, { files: replaced ? 0 : 1, bytes: 0, maxUploadBytes })
   const id = replaced?.id ?? newId()
@@ -105,15 +102,14 @@ async function deriveFile(
   const attempt = async () => {
     // A folder per attempt: a killed job may still write into its own.
     const job = newId()
-    const outDir = join(tablesDir, id, job)
-    await removeFolders(folders)
-    await mkdir(outDir, { recursive: true, mode: 0o700 })
+    await removeFolders(deps, folders)
+    const outDir = await deps.tables.create(id, job)
     folders.push(outDir)
     return { job, derived: await viz.derive({ job, derivation, tables, name, outDir }, signal) }
   }
   try {
     const { job, table } = await deriveWithRetries(() => retryThroughRestart(viz, attempt, signal))
-    const blob = { ...(await blobs.put(createReadStream(table.files.parquet))), name: `${name}.parquet` }
+    const blob = { ...(await blobs.put(await deps.tables.open(table.files.parquet))), name: `${name}.parquet` }
     try {
       await requireQuota(store.read, actor, { files: replaced ? 0 : 1, bytes: blob.size, maxUploadBytes })
       const made = { id, job, lineage: withCounts(lineage, table), part: filePart(blob) }
@@ -123,7 +119,7 @@ async function deriveFile(
       await releaseParts(deps, [blob])
     }
   } catch (error) {
-    await removeFolders(folders)
+    await removeFolders(deps, folders)
     throw error
   }
   const file = (await roomFileViews(store.read, room)).find((file) => file.id === id)
@@ -131,8 +127,8 @@ async function deriveFile(
   return file
 }
 
-async function removeFolders(folders: readonly string[]): Promise<void> {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+async function removeFolders({ tables }: FileDeps, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await tables.remove(folder)
 }
 
 const withCounts = (lineage: StoredLineage, { counts }: ComputedTable): StoredLineage =>

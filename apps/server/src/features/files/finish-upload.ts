@@ -6,25 +6,23 @@ import type { FilesTable, UploadsTable } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import type { PartialFiles } from './partial-files.ts'
+import type { PartialUploads } from './partial-uploads.ts'
 import { requireFile } from './policy.ts'
 import { replaceBytes } from './replace-file.ts'
 import { filePart, releaseParts } from './stored-parts.ts'
 import { placeFiles } from './upload-files.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
 
-type FinishDeps = FileDeps & { ingestQueue: IngestQueue; partials: PartialFiles }
+type FinishDeps = FileDeps & { ingestQueue: IngestQueue; partials: PartialUploads }
 
 /**
- * Makes an upload of which all bytes have arrived a file, in one transaction: link its bytes as a blob → create or replace
- * the file → delete the partial file. Interrupted, it can begin anew. Returns the file's id.
+ * Makes an upload of which all bytes have arrived a file, in one transaction: make its bytes a blob → create or replace the
+ * file → delete the bytes of the upload. Interrupted, it can begin anew. Returns the file's id.
  */
 export async function finishUpload(deps: FinishDeps, actor: Actor, upload: UploadsTable): Promise<string> {
   const { name, roomId, replacedId, sameName } = parseUploadMetadata(upload.metadata)
-  const { blobs, partials, store } = deps
-  await partials.sync(upload.id)
-  const hash = await partials.hash(upload.id)
-  const part = { hash, size: upload.size, name, release: await blobs.link(partials.path(upload.id), hash) }
+  const { partials, store } = deps
+  const part = { ...(await partials.toBlob(upload.id)), name }
   let fileId = ''
   const placing = async (tx: Tx, [file]: FilesTable[]) => {
     fileId = file?.id ?? ''

@@ -1,5 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { EventData } from '@belvedere/contract'
 import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
@@ -20,7 +19,7 @@ import { nameTables } from './table-names.ts'
 
 type IngestDeps = Pick<
   FileDeps,
-  'store' | 'log' | 'bus' | 'servers' | 'blobs' | 'viz' | 'tablesDir' | 'samples' | 'now' | 'record'
+  'store' | 'log' | 'bus' | 'servers' | 'blobs' | 'viz' | 'tables' | 'samples' | 'now' | 'record'
 >
 
 /** The result of an attempt. */
@@ -44,7 +43,7 @@ export class IngestQueue {
   /** Jobs waiting for a retry. */
   readonly #delayed = new Map<string, NodeJS.Timeout>()
   readonly #lastTurns = new Map<string, LastTurn>()
-  readonly #sampleTables = new SampleTables()
+  readonly #sampleTables: SampleTables
   readonly #idle = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #pauseMs: number | undefined
@@ -56,6 +55,7 @@ export class IngestQueue {
   /** `pauseMs`: pause between attempts; absent: depends on the kind of loss. */
   constructor(deps: IngestDeps, pauseMs?: number) {
     this.#deps = deps
+    this.#sampleTables = new SampleTables(deps.tables)
     this.#pauseMs = pauseMs
     deps.viz.subscribe((update) => this.#onVizUpdate(update))
     deps.bus.subscribe((notice) => {
@@ -183,27 +183,27 @@ export class IngestQueue {
     // Attempts without a result: the service ended during each.
     if (!decideRetry('service', file.attempts - 1).again) return { state: 'lost', by: 'service' }
     // A folder per attempt: a killed job may still write into its own.
-    const outDir = join(this.#deps.tablesDir, file.id, newId())
+    const { tables } = this.#deps
+    // Removes tables of the job before the last one: open charts may still use the last.
+    await tables.removeOthers(file.id, await this.#attemptsInUse(file.id))
+    const outDir = await tables.create(file.id, newId())
     const result = await this.#ingest(file, outDir).catch((error: unknown): Attempt => {
       if (!this.#closed) this.#deps.record('an attempt to read a file was interrupted', { file: file.id, err: error })
       return { state: 'lost', by: isDiskFull(error) ? 'disk' : 'service' }
     })
-    if (result.state !== 'ready') await rm(outDir, { recursive: true, force: true })
+    if (result.state !== 'ready') await tables.remove(outDir)
     return result
   }
 
   async #ingest(file: FilesTable, outDir: string): Promise<Attempt> {
     const { viz, blobs, samples } = this.#deps
-    // Removes tables of the job before the last one: open charts may still use the last.
-    await sweepFolders(dirname(outDir), await this.#foldersInUse(file.id))
-    await mkdir(outDir, { recursive: true, mode: 0o700 })
     const stored = await partsOf(this.#deps.store.read, file)
     const [first, ...others] = stored
     if (first === undefined) throw new Error(`File ${file.id} has no parts.`)
     const parts: { path: string; name: string }[] = []
     for (const { blob, name } of stored) {
       // A single part is called as its file, which may have been renamed.
-      parts.push({ path: await blobs.localPath(blob), name: others.length === 0 ? file.name : name })
+      parts.push({ path: await blobs.locate(blob), name: others.length === 0 ? file.name : name })
     }
     const overrides = typeOverridesColumn.read(file.overrides, `file ${file.id}`)
     const reading = readingColumn.read(file.reading, `file ${file.id}`)
@@ -297,7 +297,7 @@ export class IngestQueue {
     })
   }
 
-  async #foldersInUse(file: string): Promise<Set<string>> {
+  async #attemptsInUse(file: string): Promise<Set<string>> {
     const rows = await this.#deps.store.read
       .selectFrom('file_tables')
       .select('parquet')
@@ -305,9 +305,4 @@ export class IngestQueue {
       .execute()
     return new Set(rows.map(({ parquet }) => basename(dirname(parquet))))
   }
-}
-
-async function sweepFolders(folder: string, keep: ReadonlySet<string>): Promise<void> {
-  for (const name of await readdir(folder).catch(() => []))
-    if (!keep.has(name)) await rm(join(folder, name), { recursive: true, force: true })
 }

@@ -13,7 +13,7 @@ import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { fitsQuota, requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
-import { filePart, releaseParts, removeUnusedBlobs, storeParts } from './stored-parts.ts'
+import { filePart, releaseParts, storeParts } from './stored-parts.ts'
 
 type ReplaceDeps = FileDeps & { ingestQueue: IngestQueue }
 
@@ -101,7 +101,7 @@ async function startVersion(
   deps.ingestQueue.cancel(previousJob)
   deps.ingestQueue.begin(file)
   await deps.log.drainOutbox()
-  await removeUnusedBlobs(deps, dropped)
+  await deps.blobs.removeUnused(dropped)
 }
 
 /** Stores the parts as the next version of a file, with other changes of its row, which is returned. */

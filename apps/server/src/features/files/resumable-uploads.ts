@@ -10,12 +10,12 @@ import type { UploadsTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import { finishUpload } from './finish-upload.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import type { PartialFiles } from './partial-files.ts'
+import type { PartialUploads } from './partial-uploads.ts'
 import { requireFile, requireQuota } from './policy.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
 import type { UploadTurns } from './upload-turns.ts'
 
-export type ResumableDeps = FileDeps & { ingestQueue: IngestQueue; partials: PartialFiles; turns: UploadTurns }
+export type ResumableDeps = FileDeps & { ingestQueue: IngestQueue; partials: PartialUploads; turns: UploadTurns }
 
 /** An upload as its sender sees it; `fileId` is null until it is finished. */
 export interface UploadProgress {
@@ -148,10 +148,11 @@ export async function listUploads(deps: ResumableDeps, actor: Actor): Promise<Un
 /** Deletes expired uploads, and bytes that belong to none: of erased people and of finished uploads. */
 export async function sweepUploads(deps: ResumableDeps): Promise<void> {
   await deps.store.write((tx) => tx.deleteFrom('uploads').where('expires_at', '<=', deps.now()).execute())
+  // Before the rows, which then have every upload that is listed and not yet finished.
+  const listed = await deps.partials.list()
   const rows = await deps.store.read.selectFrom('uploads').select('id').where('file_id', 'is', null).execute()
   const unfinished = new Set(rows.map(({ id }) => id))
-  for (const id of await deps.partials.list())
-    if (!unfinished.has(id) && !deps.turns.isRunning(id)) await deps.partials.remove(id)
+  for (const id of listed) if (!unfinished.has(id) && !deps.turns.isRunning(id)) await deps.partials.remove(id)
 }
 
 async function finishIfWhole(deps: ResumableDeps, actor: Actor, row: UploadsTable): Promise<UploadProgress> {

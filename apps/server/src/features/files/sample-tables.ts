@@ -1,6 +1,5 @@
-import { link, mkdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { IngestOutcome } from '../../room/viz-port.ts'
+import type { TableFolders } from '../../tables/table-folders.ts'
 
 type ReadTables = Extract<IngestOutcome, { state: 'ready' }>
 
@@ -9,12 +8,17 @@ type ReadTables = Extract<IngestOutcome, { state: 'ready' }>
  * for samples: how fast a file of a person is read must not tell whether somebody else has it.
  */
 export class SampleTables {
+  readonly #tables: TableFolders
   readonly #read = new Map<string, Promise<ReadTables | null>>()
+
+  constructor(tables: TableFolders) {
+    this.#tables = tables
+  }
 
   /** Links the tables of the same `key` into the empty folder `outDir`; if there are none, or no longer, calls `ingest`. */
   async readOnce(key: string, outDir: string, ingest: () => Promise<IngestOutcome>): Promise<IngestOutcome> {
     const earlier = await this.#read.get(key)
-    const linked = earlier ? await linkTables(earlier, outDir) : null
+    const linked = earlier ? await linkTables(this.#tables, earlier, outDir) : null
     if (linked !== null) return linked
     const outcome = ingest()
     this.#read.set(
@@ -29,25 +33,18 @@ export class SampleTables {
 }
 
 /** Null if the tables were deleted meanwhile. Tables are written once, so the files may be shared. */
-async function linkTables(read: ReadTables, outDir: string): Promise<ReadTables | null> {
+async function linkTables(folders: TableFolders, read: ReadTables, outDir: string): Promise<ReadTables | null> {
   try {
     const tables = await Promise.all(
       read.tables.map(async ({ files, ...table }) => {
-        const parquet = await linkInto(outDir, files.parquet)
-        const small = files.small === undefined ? {} : { small: await linkInto(outDir, files.small) }
+        const parquet = await folders.link(files.parquet, outDir)
+        const small = files.small === undefined ? {} : { small: await folders.link(files.small, outDir) }
         return { ...table, files: { ...files, parquet, ...small } }
       }),
     )
     return { ...read, tables }
   } catch {
-    await rm(outDir, { recursive: true, force: true })
-    await mkdir(outDir, { mode: 0o700 })
+    await folders.empty(outDir)
     return null
   }
-}
-
-async function linkInto(folder: string, file: string): Promise<string> {
-  const path = join(folder, basename(file))
-  await link(file, path)
-  return path
 }

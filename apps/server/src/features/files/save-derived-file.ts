@@ -21,7 +21,6 @@ import { linkInTransaction } from './link-files.ts'
 import { fitsQuota } from './policy.ts'
 import { insertNextVersion, roomsLinking } from './replace-file.ts'
 import { replaceTables, storeTables } from './store-tables.ts'
-import { removeUnusedBlobs } from './stored-parts.ts'
 
 export type ComputedTable = (IngestOutcome & { state: 'ready' })['tables'][number]
 
@@ -108,5 +107,5 @@ export async function replaceDerivedFile(
   })
   await deps.log.drainOutbox()
   for (const room of rooms) deps.bus.publish({ type: 'drawing_changed', room })
-  await removeUnusedBlobs(deps, dropped)
+  await deps.blobs.removeUnused(dropped)
 }

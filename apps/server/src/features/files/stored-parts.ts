@@ -1,16 +1,15 @@
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { StoredBlob } from '../../blobs/blobs.ts'
+import type { PinnedBlob } from '../../blobs/blobs.ts'
 import { fileName } from '../../http/file-name.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { FilePart } from '../../room/file-parts.ts'
-import { portions } from '../../store/portions.ts'
 import type { FilesTable } from '../../store/schema.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import { requireQuota, requireWithin, usageBefore } from './policy.ts'
 
-export type StoredPart = StoredBlob & { name: string; release(): void }
+export type StoredPart = PinnedBlob & { name: string }
 
 export const filePart = ({ hash, size, name }: StoredPart): FilePart => ({ name, blob: hash, size })
 
@@ -21,7 +20,7 @@ interface StoreOptions {
   replaced?: FilesTable
 }
 
-/** Stores the parts on disk. If one fails, none is kept. */
+/** Stores the bytes of the parts. If one fails, none is kept. */
 export async function storeParts(
   deps: Pick<FileDeps, 'blobs' | 'store' | 'maxUploadBytes'>,
   actor: Actor,
@@ -60,30 +59,7 @@ export async function storeParts(
 }
 
 /** Releases blobs; those that no file uses are removed. */
-export async function releaseParts(
-  { blobs, store }: Pick<FileDeps, 'blobs' | 'store'>,
-  stored: StoredPart[],
-): Promise<void> {
-  for (const { release } of stored) release()
-  await removeUnusedBlobs(
-    { blobs, store },
-    stored.map(({ hash }) => hash),
-  )
+export async function releaseParts({ blobs }: Pick<FileDeps, 'blobs'>, stored: StoredPart[]): Promise<void> {
+  for (const { release } of stored) await release()
+  await blobs.removeUnused(stored.map(({ hash }) => hash))
 }
-
-/** Checked and removed in one write transaction, so that no upload of the same bytes comes between. */
-export async function removeUnusedBlobs(
-  { blobs, store }: Pick<FileDeps, 'blobs' | 'store'>,
-  hashes: readonly string[],
-): Promise<void> {
-  for (const some of portions(hashes)) {
-    await store.write(async (tx) => {
-      const rows = await tx.selectFrom('file_parts').select('blob').distinct().where('blob', 'in', some).execute()
-      const used = new Set(rows.map(({ blob }) => blob))
-      for (const hash of some) if (!used.has(hash)) blobs.removeUnused(hash)
-    })
-  }
-}
-
-export const removeBlobIfUnused = (deps: Pick<FileDeps, 'blobs' | 'store'>, hash: string): Promise<void> =>
-  removeUnusedBlobs(deps, [hash])

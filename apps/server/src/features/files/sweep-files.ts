@@ -1,21 +1,22 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { blobsOfFiles } from '../../blobs/blobs-of-files.ts'
 import type { StoredFile } from '../../room/file-parts.ts'
+import { portions } from '../../store/portions.ts'
 import type { FileDeps } from './deps.ts'
-import { removeBlobIfUnused } from './stored-parts.ts'
 
-type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tablesDir'>
+type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tables'>
 
 /** Removes the bytes and tables of erased files. */
-export async function removeStoredData(deps: SweepDeps, files: readonly StoredFile[]): Promise<void> {
-  for (const { id, blobs } of files) {
-    await rm(join(deps.tablesDir, id), { recursive: true, force: true })
-    for (const blob of blobs) await removeBlobIfUnused(deps, blob)
+export async function removeStoredData({ blobs, tables }: SweepDeps, files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) {
+    await tables.removeFile(file.id)
+    await blobs.removeUnused(file.blobs)
   }
 }
 
 /** Table paths are stored absolute: a data directory that was moved or restored elsewhere gets new ones. */
-export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'store' | 'tablesDir'>): Promise<void> {
+export async function relocateTables({ store }: Pick<SweepDeps, 'store'>, tablesDir: string): Promise<void> {
   const rows = await store.read.selectFrom('file_tables').select(['file_id', 'position', 'parquet', 'small']).execute()
   const movedTables = rows.filter(({ parquet }) => !parquet.startsWith(`${tablesDir}${sep}`))
   if (movedTables.length === 0) return
@@ -32,12 +33,20 @@ export async function relocateTables({ store, tablesDir }: Pick<SweepDeps, 'stor
   })
 }
 
-/** Removes blobs and tables that no file owns, left by a crash. Nothing else may run meanwhile. */
-export async function removeOrphanedFiles(deps: SweepDeps): Promise<void> {
-  const files = await deps.store.read.selectFrom('files').select('id').execute()
-  const parts = await deps.store.read.selectFrom('file_parts').select('blob').distinct().execute()
-  const [ids, blobs] = [new Set(files.map(({ id }) => id)), new Set(parts.map(({ blob }) => blob))]
-  for await (const hash of deps.blobs.list()) if (!blobs.has(hash)) deps.blobs.removeUnused(hash)
-  for (const folder of await readdir(deps.tablesDir))
-    if (!ids.has(folder)) await rm(join(deps.tablesDir, folder), { recursive: true, force: true })
+/** Removes blobs that no file has, left by a crash. */
+export async function removeOrphanedBlobs({ store, blobs }: Pick<SweepDeps, 'store' | 'blobs'>): Promise<void> {
+  const hashes: string[] = []
+  for await (const hash of blobs.list()) hashes.push(hash)
+  for (const some of portions(hashes)) {
+    const used = await blobsOfFiles(store.read, some)
+    await blobs.removeUnused(some.filter((hash) => !used.has(hash)))
+  }
+}
+
+/** Removes folders of tables that no file owns, left by a crash. Nothing else may run meanwhile. */
+export async function removeOrphanedTables({ store }: Pick<SweepDeps, 'store'>, tablesDir: string): Promise<void> {
+  const files = await store.read.selectFrom('files').select('id').execute()
+  const ids = new Set(files.map(({ id }) => id))
+  for (const folder of await readdir(tablesDir))
+    if (!ids.has(folder)) await rm(join(tablesDir, folder), { recursive: true, force: true })
 }

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseJson } from '@belvedere/contract'
 import { noticesPath, type VizStartOptions, vizListening, vizNotice } from '@belvedere/contract/internal'
+import { credentialVariables } from '@belvedere/objects'
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { serverTexts } from '@belvedere/texts/server'
 import { tracingVariables } from '@belvedere/tracing/start'
@@ -20,6 +21,8 @@ export interface VizSupervisorOptions {
   chartLimits: ChartLimits
   queryLimits: QueryLimits
   roomLimits: RoomLimits
+  /** Where files are, if not on this machine. */
+  bucket?: VizStartOptions['bucket']
   record(what: string, details: Record<string, unknown>): void
 }
 
@@ -68,7 +71,8 @@ export class VizSupervisor {
       stdio: ['pipe', 'pipe', 'inherit'],
       // The environment of the server is not passed on.
       env: {
-        ...inherited(),
+        ...inherited(inheritedVariables),
+        ...(this.#options.bucket === undefined ? {} : inherited(credentialVariables)),
         TZ: 'UTC',
         LOG_LEVEL: this.#options.logLevel,
         CHART_LIMITS: JSON.stringify(this.#options.chartLimits),
@@ -81,7 +85,8 @@ export class VizSupervisor {
     child.once('exit', (code, signal) => void this.#onExit({ code, signal }))
     // A process that could not be spawned emits no exit.
     child.on('error', () => child.pid === undefined && void this.#onExit({ code: null, signal: null }))
-    const startOptions: VizStartOptions = { secret: this.#options.secret }
+    const { secret, bucket } = this.#options
+    const startOptions: VizStartOptions = { secret, ...(bucket === undefined ? {} : { bucket }) }
     child.stdin.write(`${JSON.stringify(startOptions)}\n`)
     const { listening } = vizListening.parse(JSON.parse(await firstLine(child)))
     this.#beginRun({ address: listening, secret: this.#options.secret, agent: new Agent({ keepAlive: true }) })
@@ -202,7 +207,8 @@ const serviceStarting = () => new VizUnavailable({ text: serverTexts.message('vi
 
 /** `NODE_COMPILE_CACHE` halves the start time; `RENDER_PROGRAM` is what was built of render processes. */
 const inheritedVariables = ['PATH', 'NODE_COMPILE_CACHE', 'RENDER_PROGRAM', ...tracingVariables]
-const inherited = () => Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
+const inherited = (names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
 
 async function firstLine(child: Child): Promise<string> {
   const lines = createInterface({ input: child.stdout })
