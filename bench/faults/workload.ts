@@ -29,20 +29,35 @@ export class Workload {
   /** Answers that report a failure. */
   failedAnswers = 0
   readonly acknowledged = { messages: 0, files: 0, refreshes: 0, keys: 0 }
-  readonly #of: { url: string; dataDir: string }
+  /** `dataDir`: null where the files are elsewhere. */
+  readonly #of: { url: string; dataDir: string | null }
   /** Another sign-in of the same person, which only refreshes. */
   readonly #tab = new CookieJar()
   readonly #messages = new Map<string, { room: string; text: string; replyId: string }>()
   /** Content by file id. */
   readonly #files = new Map<string, string>()
   readonly #rooms: Room[] = []
+  /** The files of the table that each room has. */
+  #sample: string[] = []
   #key: string | null = null
   #stop = new AbortController()
   #working: Promise<unknown> = Promise.resolve()
 
-  constructor(of: { url: string; dataDir: string }) {
+  constructor(of: { url: string; dataDir: string | null }) {
     this.#of = of
     this.client = createClient({ baseUrl: of.url, cookies: new CookieJar() })
+  }
+
+  /** The rooms with messages. */
+  get talkingRooms(): readonly Room[] {
+    return this.#rooms.slice(0, talkingRooms)
+  }
+
+  /** Another client of the same person. */
+  async anotherClient(): Promise<Client> {
+    const client = createClient({ baseUrl: this.#of.url, cookies: new CookieJar() })
+    await client.call(routes.auth.login, { body: account })
+    return client
   }
 
   /** A room with a table and without messages. */
@@ -60,26 +75,35 @@ export class Workload {
     const other = createClient({ baseUrl: this.#of.url, cookies: this.#tab })
     await other.call(routes.auth.login, { body: account })
     const { files } = await client.call(routes.files.takeSample, { params: { sample: 'cars' } })
-    const fileIds = files.map(({ id }) => id)
+    this.#sample = files.map(({ id }) => id)
     // The last room stays without messages.
     for (let n = 0; n <= talkingRooms; n++) {
       const { room } = await client.call(routes.rooms.create, { body: { name: `Room ${n}` } })
-      await client.call(routes.rooms.linkFiles, { params: { id: room.id }, body: { fileIds } })
+      await client.call(routes.rooms.linkFiles, { params: { id: room.id }, body: { fileIds: this.#sample } })
       this.#rooms.push(room)
     }
     await settled(async () => (await client.call(routes.files.list)).files, allRead)
   }
 
+  /** Another room with the table. */
+  async newRoom(): Promise<Room> {
+    const { room } = await this.client.call(routes.rooms.create, { body: { name: 'Another' } })
+    await this.client.call(routes.rooms.linkFiles, { params: { id: room.id }, body: { fileIds: this.#sample } })
+    return room
+  }
+
   work(): void {
     this.#stop = new AbortController()
     const { signal } = this.#stop
-    this.#working = Promise.all([
+    const working = Promise.all([
       ...this.#rooms.slice(0, talkingRooms).map((room) => this.#talk(room, signal)),
       this.#upload(signal, smallBytes),
       this.#upload(signal, largeBytes),
       this.#refresh(signal),
       this.#makeKeys(signal),
     ])
+    // An error that an answer should not have is told, and ends the work until the next round.
+    this.#working = working.catch((error: unknown) => this.lost.push(`the work ended: ${String(error)}`))
   }
 
   async pause(): Promise<void> {
@@ -103,7 +127,8 @@ export class Workload {
       await listed.arrayBuffer()
       if (listed.status !== 200) this.lost.push('an API key')
     }
-    const left = readdirSync(join(this.#of.dataDir, 'blobs', 'incoming'))
+    const { dataDir } = this.#of
+    const left = dataDir === null ? [] : readdirSync(join(dataDir, 'blobs', 'incoming'))
     if (left.length > 0) this.lost.push(`half files: ${left.join(', ')}`)
   }
 

@@ -22,6 +22,10 @@ describe('a problem', () => {
       expect(toProblem(full, 'r1')).toMatchObject({ code: 'unavailable', status: 503 })
     }
   })
+  it('tells a sender that has gone from a database that has', () => {
+    const reset = (message: string) => toAppError(Object.assign(new Error(message), { code: 'ECONNRESET' })).code
+    expect([reset('aborted'), reset('read ECONNRESET')]).toEqual(['invalid_request', 'unavailable'])
+  })
   it('keeps its own code and words', () => {
     const problem = toProblem(toAppError(new AppError('conflict', 'Already so.')), 'r1')
     expect(problem).toMatchObject({ code: 'conflict', status: 409, detail: 'Already so.' })

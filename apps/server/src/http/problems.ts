@@ -27,8 +27,10 @@ const callerErrors: Record<string, { code: ErrorCode; text: TranslatableText }> 
   FST_INVALID_MULTIPART_CONTENT_TYPE: { code: 'unsupported_media_type', text: serverTexts.message('http.send_form') },
   FST_NO_FORM_DATA: { code: 'invalid_request', text: serverTexts.message('http.form_empty') },
   ERR_STREAM_PREMATURE_CLOSE: { code: 'invalid_request', text: serverTexts.message('http.upload_cut') },
-  ECONNRESET: { code: 'invalid_request', text: serverTexts.message('http.connection_cut') },
 }
+
+/** How Node tells that the sender of a request has gone; a connection of our own that is reset names a system call. */
+const isCut = (error: Error): boolean => errorCode(error) === 'ECONNRESET' && error.message === 'aborted'
 
 /** The multipart parser's errors without a code. The needle is the boundary. */
 const malformedForm =
@@ -45,6 +47,8 @@ export function toAppError(error: unknown): AppError {
       return new TextError('unavailable', serverTexts.message('common.storage_away'), {
         ...{ cause: error, retryAfterSeconds: 2 },
       })
+    if (isCut(error))
+      return new TextError('invalid_request', serverTexts.message('http.connection_cut'), { cause: error })
     const callerError = callerErrors[errorCode(error)]
     if (callerError !== undefined) return new TextError(callerError.code, callerError.text, { cause: error })
     if (isPostgresAway(error))

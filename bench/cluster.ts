@@ -1,0 +1,119 @@
+/**
+ * `npm run bench cluster`: three servers and three visualization nodes behind a load balancer, with PostgreSQL and its
+ * standby, Redis and S3, each in a network of its own. Machines are killed, paused and rolled, links are cut, disks
+ * are filled and the database fails over during the work of people; what was acknowledged must be there, and every client must
+ * see each event once and in order. `--faults=20` makes fewer, `--only="kill a server"` one kind, `--seed=2` others. Needs
+ * root on Debian, with postgresql-15, redis-server, haproxy and iproute2.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { Cluster } from './cluster/cluster.ts'
+import { type Fault, faultKinds, suffer } from './cluster/faults.ts'
+import { Observer } from './cluster/observer.ts'
+import { seeded } from './cluster/random.ts'
+import { ChartViewer } from './faults/viewer.ts'
+import { Workload } from './faults/workload.ts'
+import { type BenchFigure, quantileFigure, reportName, writeReport } from './report.ts'
+
+const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
+const faultCount = Number(flag('faults') ?? 300)
+const only = flag('only')
+const random = seeded(Number(flag('seed') ?? 1))
+
+/** Work before each fault. */
+const workMs = { least: 300, most: 1500 }
+/** How long a machine is away, a link is cut, or a disk is full; one in ten is long. */
+const awayMs = { least: 1000, most: 5000, long: 30_000 }
+const faultsPerInspection = 10
+const lossesShown = 10
+const targets: { [recoversFrom in Fault['recoversFrom']]: number } = { begin: 5000, end: 10_000 }
+
+const between = ({ least, most }: { least: number; most: number }) => least + (most - least) * random()
+const kinds = Object.entries(faultKinds).filter(([name]) => only === undefined || name === only)
+if (kinds.length === 0) throw new Error(`Faults are: ${Object.keys(faultKinds).join(', ')}.`)
+
+const recovered = new Map<string, { recoversFrom: Fault['recoversFrom']; events: number[]; charts: number[] }>()
+const faults: string[] = []
+const cluster = await Cluster.start({ servers: 3, nodes: 3 })
+const work = new Workload({ url: cluster.url, dataDir: null })
+const observers: Observer[] = []
+const viewers: ChartViewer[] = []
+try {
+  await work.begin()
+  const rooms = [work.quietRoom, ...work.talkingRooms]
+  for (const [at, room] of rooms.entries()) {
+    for (const which of ['first', 'second'])
+      observers.push(new Observer(await work.anotherClient(), room, `the ${which} listener of room ${at}`))
+  }
+  for (let n = 0; n < 3; n++) viewers.push(await ChartViewer.open(await work.anotherClient(), await work.newRoom()))
+  for (let n = 1; n <= faultCount; n++) {
+    const [kind, make] = kinds[n % kinds.length] ?? []
+    if (kind === undefined || make === undefined) break
+    work.work()
+    await wait(between(workMs))
+    await sufferOne(kind, make(cluster, random), random() < 0.1 ? awayMs.long : between(awayMs))
+    await work.pause()
+    if (n % faultsPerInspection === 0 || n === faultCount) {
+      const lostBefore = work.lost.length
+      await work.inspect()
+      for (const loss of work.lost.slice(lostBefore, lostBefore + lossesShown)) console.log(`  lost: ${loss}`)
+      console.log(`  ${n} faults: ${work.lost.length} lost, ${faultsOf(observers).length} seen wrongly`)
+    }
+  }
+  for (const observer of observers) await observer.compareWithLog()
+} finally {
+  for (const viewer of viewers) viewer.close()
+  work.client.close()
+  await cluster.stop()
+}
+
+async function sufferOne(kind: string, fault: Fault, ms: number): Promise<void> {
+  const since = await suffer(fault, ms)
+  const [events, charts] = await Promise.all([
+    Promise.all(observers.map((observer) => observer.wholeAgainMs(since))),
+    Promise.all(viewers.map((viewer) => viewer.nextFrameMs(since))),
+  ])
+  if (fault.recoversFrom === 'begin') {
+    await wait(Math.max(0, since + ms - performance.now()))
+    await fault.end()
+  }
+  const times = recovered.get(kind) ?? { recoversFrom: fault.recoversFrom, events: [], charts: [] }
+  times.events.push(...events)
+  times.charts.push(...charts)
+  recovered.set(kind, times)
+  const worst = (some: readonly number[]) => `${Math.round(Math.max(...some))} ms`
+  console.log(`  ${fault.name} (${Math.round(ms)} ms): events ${worst(events)}, charts ${worst(charts)}`)
+  for (const [what, some] of [
+    ['events', events],
+    ['charts', charts],
+  ] as const)
+    if (!some.every(Number.isFinite)) faults.push(`${fault.name}: ${what} did not come back`)
+}
+
+function faultsOf(some: readonly Observer[]): string[] {
+  return some.flatMap((observer) => observer.faults)
+}
+
+const { messages, files, refreshes, keys } = work.acknowledged
+const figures: BenchFigure[] = [
+  { name: 'faults', unit: 'count', value: faultCount, target: { min: faultCount } },
+  { name: 'acknowledged', unit: 'count', value: messages + files + refreshes + keys },
+  { name: 'acknowledged and lost', unit: 'count', value: work.lost.length, target: { max: 0 } },
+  { name: 'events seen', unit: 'count', value: observers.reduce((sum, { seen }) => sum + seen.length, 0) },
+  {
+    name: 'events twice, out of order, or not at all',
+    unit: 'count',
+    value: faultsOf(observers).length,
+    target: { max: 0 },
+  },
+  { name: 'clients that did not come back', unit: 'count', value: faults.length, target: { max: 0 } },
+  { name: 'messages answered as failed', unit: 'count', value: work.failedAnswers },
+]
+for (const [kind, { recoversFrom, events, charts }] of recovered) {
+  const target = { max: targets[recoversFrom] }
+  figures.push(quantileFigure(`${kind}: events whole again, p95`, 'ms', events, 0.95, target))
+  figures.push(quantileFigure(`${kind}: charts whole again, p95`, 'ms', charts, 0.95, target))
+}
+writeReport(reportName('cluster', only, flag('faults')), figures, {
+  lost: work.lost,
+  faults: [...faults, ...faultsOf(observers)],
+})

@@ -1,0 +1,121 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import type { Machine } from './machine.ts'
+import type { Host } from './network.ts'
+
+/** A fault, which begins, lasts, and ends; then all is there again that the cluster began with. */
+export interface Fault {
+  name: string
+  /** From when on clients may expect to be whole again: when it begins, or only when it has ended. */
+  recoversFrom: 'begin' | 'end'
+  begin(): Promise<void>
+  end(): Promise<void>
+}
+
+const nothing = async () => undefined
+
+export type FaultKind = (cluster: Cluster, random: () => number) => Fault
+
+const oneOf = <T>(some: readonly T[], random: () => number): T => {
+  const one = some[Math.floor(random() * some.length)]
+  if (one === undefined) throw new Error('There is nothing to choose from.')
+  return one
+}
+
+const kill = (machine: Machine): Fault => ({
+  name: `kill ${machine.name}`,
+  recoversFrom: 'begin',
+  begin: () => machine.end('SIGKILL'),
+  end: () => machine.start(),
+})
+
+/** As a new version is rolled out: the machine is asked to end and then starts again. */
+const roll = (machine: Machine): Fault => ({
+  name: `roll ${machine.name}`,
+  recoversFrom: 'begin',
+  begin: () => machine.end('SIGTERM'),
+  end: () => machine.start(),
+})
+
+const pause = (machine: Machine): Fault => ({
+  name: `pause ${machine.name}`,
+  recoversFrom: 'begin',
+  begin: async () => machine.pause(true),
+  end: async () => machine.pause(false),
+})
+
+const cut = (cluster: Cluster, one: Host, other: Host, also: readonly string[] = []): Fault => ({
+  name: `cut ${one.name} from ${other.name}`,
+  recoversFrom: 'end',
+  begin: async () => cluster.network.cut(one, other, also),
+  end: async () => cluster.network.mend(one, other, also),
+})
+
+/** Of Redis and S3 there is one: while it is away, the cluster waits or does without. */
+const killOnly = (machine: Machine): Fault => ({ ...kill(machine), recoversFrom: 'end' })
+const pauseOnly = (machine: Machine): Fault => ({ ...pause(machine), recoversFrom: 'end' })
+
+function fillDisk(cluster: Cluster, server: Machine): Fault {
+  const filler = join(cluster.dataOf(server), 'filler')
+  return {
+    name: `fill the disk of ${server.name}`,
+    recoversFrom: 'begin',
+    async begin() {
+      const block = Buffer.alloc(1024 ** 2)
+      try {
+        for (;;) writeFileSync(filler, block, { flag: 'a' })
+      } catch {
+        // It is full.
+      }
+    },
+    end: async () => rmSync(filler, { force: true }),
+  }
+}
+
+/** Every kind of fault, by name. */
+export const faultKinds: { [name: string]: FaultKind } = {
+  'kill a server': ({ servers }, random) => kill(oneOf(servers, random)),
+  'kill a node': ({ nodes }, random) => kill(oneOf(nodes, random)),
+  'roll a server': ({ servers }, random) => roll(oneOf(servers, random)),
+  'roll a node': ({ nodes }, random) => roll(oneOf(nodes, random)),
+  'pause a server': ({ servers }, random) => pause(oneOf(servers, random)),
+  'pause a node': ({ nodes }, random) => pause(oneOf(nodes, random)),
+  'kill Redis': ({ redis }) => killOnly(redis),
+  'pause Redis': ({ redis }) => pauseOnly(redis),
+  'kill S3': ({ s3 }) => killOnly(s3),
+  'crash PostgreSQL': ({ postgres }) => ({
+    name: 'crash PostgreSQL',
+    recoversFrom: 'end',
+    begin: () => postgres.primary.end('SIGQUIT'),
+    end: () => postgres.primary.start(),
+  }),
+  'fail over PostgreSQL': ({ postgres }) => ({
+    name: 'fail over PostgreSQL',
+    recoversFrom: 'end',
+    begin: nothing,
+    end: () => postgres.failOver(),
+  }),
+  'cut a server from PostgreSQL': (cluster, random) =>
+    cut(cluster, oneOf(cluster.servers, random).host, cluster.postgres.primary.host, [cluster.postgres.address]),
+  'cut a server from Redis': (cluster, random) => cut(cluster, oneOf(cluster.servers, random).host, cluster.redis.host),
+  'cut a server from S3': (cluster, random) => cut(cluster, oneOf(cluster.servers, random).host, cluster.s3.host),
+  'cut a server from a node': (cluster, random) =>
+    cut(cluster, oneOf(cluster.servers, random).host, oneOf(cluster.nodes, random).host),
+  'cut a node from Redis': (cluster, random) => cut(cluster, oneOf(cluster.nodes, random).host, cluster.redis.host),
+  'cut a node from S3': (cluster, random) => cut(cluster, oneOf(cluster.nodes, random).host, cluster.s3.host),
+  'fill the disk of a server': (cluster, random) => fillDisk(cluster, oneOf(cluster.servers, random)),
+}
+
+/** Runs a fault for a while; resolves to the time from which clients may expect to be whole again. */
+export async function suffer(fault: Fault, ms: number): Promise<number> {
+  const since = performance.now()
+  await fault.begin()
+  if (fault.recoversFrom === 'end') {
+    await wait(ms)
+    await fault.end()
+    return performance.now()
+  }
+  return since
+}

@@ -1,0 +1,71 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Host, RunOptions } from './network.ts'
+
+export interface Program {
+  program: string
+  args: readonly string[]
+  env?: RunOptions['env']
+}
+
+/** Longer than any part takes to start on a busy machine. */
+const startMs = 60_000
+const outputKept = 20_000
+
+/** A machine with its program, which can be killed, paused and started again. */
+export class Machine {
+  readonly host: Host
+  readonly #program: Program
+  readonly #isReady: () => Promise<boolean>
+  #running: ChildProcess | null = null
+  #output = ''
+
+  constructor(host: Host, program: Program, isReady: () => Promise<boolean>) {
+    this.host = host
+    this.#program = program
+    this.#isReady = isReady
+  }
+
+  get name(): string {
+    return this.host.name
+  }
+
+  /** The end of its output. */
+  get output(): string {
+    return this.#output
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null && this.#running.exitCode === null && this.#running.signalCode === null
+  }
+
+  /** Starts it; resolves once it is ready. */
+  async start(): Promise<void> {
+    const { program, args, env = {} } = this.#program
+    const onOutput = (text: string) => {
+      this.#output = (this.#output + text).slice(-outputKept)
+    }
+    this.#running = this.host.run(program, args, { env, onOutput })
+    const until = performance.now() + startMs
+    while (!(await this.#isReady().catch(() => false))) {
+      if (!this.isRunning) throw new Error(`${this.name} ended while it started:\n${this.#output}`)
+      if (performance.now() > until) throw new Error(`${this.name} did not become ready:\n${this.#output}`)
+      await wait(50)
+    }
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const running = this.#running
+    if (running === null || !this.isRunning) return
+    const ended = once(running, 'exit')
+    running.kill(signal)
+    await ended
+  }
+
+  /** Stops it from doing anything, or lets it go on. */
+  pause(isPaused: boolean): void {
+    this.#running?.kill(isPaused ? 'SIGSTOP' : 'SIGCONT')
+  }
+}
