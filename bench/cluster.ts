@@ -6,8 +6,8 @@
  * root on Debian, with postgresql-15, redis-server, haproxy and iproute2.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { Cluster } from './cluster/cluster.ts'
-import { type Fault, faultKinds, suffer } from './cluster/faults.ts'
+import { RunningCluster } from './cluster/cluster.ts'
+import { type Incident, incidentKinds, suffer } from './cluster/incidents.ts'
 import { Observer } from './cluster/observer.ts'
 import { seeded } from './cluster/random.ts'
 import { ChartViewer } from './faults/viewer.ts'
@@ -25,15 +25,15 @@ const workMs = { least: 300, most: 1500 }
 const awayMs = { least: 1000, most: 5000, long: 30_000 }
 const faultsPerInspection = 10
 const lossesShown = 10
-const targets: { [recoversFrom in Fault['recoversFrom']]: number } = { begin: 5000, end: 10_000 }
+const targets: { [recoversFrom in Incident['recoversFrom']]: number } = { begin: 5000, end: 10_000 }
 
 const between = ({ least, most }: { least: number; most: number }) => least + (most - least) * random()
-const kinds = Object.entries(faultKinds).filter(([name]) => only === undefined || name === only)
-if (kinds.length === 0) throw new Error(`Faults are: ${Object.keys(faultKinds).join(', ')}.`)
+const kinds = Object.entries(incidentKinds).filter(([name]) => only === undefined || name === only)
+if (kinds.length === 0) throw new Error(`Faults are: ${Object.keys(incidentKinds).join(', ')}.`)
 
-const recovered = new Map<string, { recoversFrom: Fault['recoversFrom']; events: number[]; charts: number[] }>()
+const recovered = new Map<string, { recoversFrom: Incident['recoversFrom']; events: number[]; charts: number[] }>()
 const faults: string[] = []
-const cluster = await Cluster.start({ servers: 3, nodes: 3 })
+const cluster = await RunningCluster.start({ servers: 3, nodes: 3 })
 const work = new Workload({ url: cluster.url, dataDir: null })
 const observers: Observer[] = []
 const viewers: ChartViewer[] = []
@@ -66,7 +66,7 @@ try {
   await cluster.stop()
 }
 
-async function sufferOne(kind: string, fault: Fault, ms: number): Promise<void> {
+async function sufferOne(kind: string, fault: Incident, ms: number): Promise<void> {
   const since = await suffer(fault, ms)
   const [events, charts] = await Promise.all([
     Promise.all(observers.map((observer) => observer.wholeAgainMs(since))),

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tests/harness/running-server.ts'
 import { Machine } from './machine.ts'
-import { type Host, Network } from './network.ts'
+import { type Host, VirtualNetwork } from './network.ts'
 import { ReplicatedPostgres } from './postgres.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -21,8 +21,8 @@ export interface ClusterSize {
 }
 
 /** A whole cluster in a network of its own: servers behind a load balancer, visualization nodes, PostgreSQL, Redis and S3. */
-export class Cluster {
-  readonly network = new Network()
+export class RunningCluster {
+  readonly network = new VirtualNetwork()
   readonly folder = mkdtempSync(join(tmpdir(), 'belvedere-cluster-'))
   readonly servers: Machine[] = []
   readonly nodes: Machine[] = []
@@ -33,8 +33,8 @@ export class Cluster {
   #s3: Machine | null = null
   #balancer: Machine | null = null
 
-  static async start(size: ClusterSize): Promise<Cluster> {
-    const cluster = new Cluster()
+  static async start(size: ClusterSize): Promise<RunningCluster> {
+    const cluster = new RunningCluster()
     try {
       await cluster.#start(size)
       return cluster

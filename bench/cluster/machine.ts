@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Host, RunOptions } from './network.ts'
 
-export interface Program {
+export interface MachineProgram {
   program: string
   args: readonly string[]
   env?: RunOptions['env']
@@ -16,12 +16,12 @@ const outputKept = 20_000
 /** A machine with its program, which can be killed, paused and started again. */
 export class Machine {
   readonly host: Host
-  readonly #program: Program
+  readonly #program: MachineProgram
   readonly #isReady: () => Promise<boolean>
   #running: ChildProcess | null = null
   #output = ''
 
-  constructor(host: Host, program: Program, isReady: () => Promise<boolean>) {
+  constructor(host: Host, program: MachineProgram, isReady: () => Promise<boolean>) {
     this.host = host
     this.#program = program
     this.#isReady = isReady

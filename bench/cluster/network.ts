@@ -24,7 +24,7 @@ const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', '
  * Machines with addresses of their own on one switch, whose links can be cut. Needs root and Debian's iproute2. This
  * process itself is on the switch, too.
  */
-export class Network {
+export class VirtualNetwork {
   readonly #id = `bv${process.pid % 10_000}`
   readonly #subnet = `10.87.${process.pid % 250}`
   readonly #hosts: Host[] = []

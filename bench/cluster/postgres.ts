@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { Machine } from './machine.ts'
-import type { Host, Network } from './network.ts'
+import type { Host, VirtualNetwork } from './network.ts'
 
 /** Debian's PostgreSQL has the tools of replication, which the package for the tests lacks. */
 const programs = '/usr/lib/postgresql/15/bin'
@@ -14,20 +14,20 @@ const asNobody = ['--reuid=65534', '--regid=65534', '--clear-groups']
 /** A database with a standby that has whatever is committed. The address moves to the standby when it takes over. */
 export class ReplicatedPostgres {
   readonly address: string
-  readonly #network: Network
+  readonly #network: VirtualNetwork
   readonly #folder: string
   readonly #data = new Map<Machine, string>()
   #primary: Machine
   #standby: Machine
   #rounds = 0
 
-  static async start(network: Network, hosts: [Host, Host], folder: string): Promise<ReplicatedPostgres> {
+  static async start(network: VirtualNetwork, hosts: [Host, Host], folder: string): Promise<ReplicatedPostgres> {
     const postgres = new ReplicatedPostgres(network, hosts, folder)
     await postgres.#initialize()
     return postgres
   }
 
-  private constructor(network: Network, [first, second]: [Host, Host], folder: string) {
+  private constructor(network: VirtualNetwork, [first, second]: [Host, Host], folder: string) {
     this.address = network.floatingAddress()
     this.#network = network
     this.#folder = folder

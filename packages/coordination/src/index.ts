@@ -1,2 +1,2 @@
-export { type Member, Membership } from './membership.ts'
+export { type GroupMember, Membership } from './membership.ts'
 export { connectRedis, type RedisConnection } from './redis-connection.ts'

@@ -11,7 +11,7 @@ const renewMs = 1000
 const goneAfterMs = 2500
 
 /** A process of a group, as it told of itself. */
-export interface Member {
+export interface GroupMember {
   id: string
   /** What it tells of itself, as JSON; hostile until parsed. */
   info: string
@@ -54,7 +54,7 @@ export class Membership {
   readonly #redis: RedisConnection
   readonly #keys: readonly [string, string]
   readonly #now: () => number
-  #members: readonly Member[] = []
+  #members: readonly GroupMember[] = []
   /** Since when a member that was there is missing, in milliseconds of `performance.now()`. */
   readonly #missingSince = new Map<string, number>()
   readonly #closing = new AbortController()
@@ -80,7 +80,7 @@ export class Membership {
   }
 
   /** The members that lived at the last poll, this process included. */
-  get members(): readonly Member[] {
+  get members(): readonly GroupMember[] {
     return this.#members
   }
 
@@ -129,7 +129,7 @@ export class Membership {
     }
   }
 
-  #update(members: readonly Member[]): void {
+  #update(members: readonly GroupMember[]): void {
     const ids = new Set(members.map(({ id }) => id))
     const now = this.#now()
     for (const { id } of this.#members) if (!ids.has(id) && !this.#missingSince.has(id)) this.#missingSince.set(id, now)
@@ -139,7 +139,7 @@ export class Membership {
   }
 }
 
-function membersOf(reply: unknown): Member[] {
+function membersOf(reply: unknown): GroupMember[] {
   const texts = Array.isArray(reply) ? reply.map(String) : []
   const members = texts.flatMap((id, at) => (at % 2 === 0 ? { id, info: texts[at + 1] ?? '' } : []))
   return members.toSorted((one, other) => (one.id < other.id ? -1 : 1))

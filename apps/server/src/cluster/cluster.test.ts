@@ -54,7 +54,7 @@ describe.runIf(hasRedis && hasPostgres)('two servers of one store', () => {
     return events
   }
 
-  it('[E4] tell each other’s listeners everything once and in order', async () => {
+  it('[E4] [E37] tell each other’s listeners everything once and in order', async () => {
     const { here, there, room, params } = await aPerson()
     const sockets = [await listening(here, room.token), await listening(there, room.token)]
     const rename = (browser: Browser, name: string) => browser.call(rooms.change, { params, body: { name } })
@@ -112,7 +112,7 @@ describe.runIf(hasRedis && hasPostgres)('two servers of one store', () => {
     expect(answered).toEqual(sent.map(({ replyId }) => replyId))
   })
 
-  it('[E18] ends the turns of a server that is gone', async () => {
+  it('[E18] [E38] ends the turns of a server that is gone', async () => {
     const { here, there, room, body } = await aPerson()
     const events = await listening(there, room.token)
     const { replyId } = await here.call(chat.send, { body: { ...body, message: 'hold' } })
@@ -155,7 +155,7 @@ describe.runIf(hasRedis && hasPostgres)('two servers of one store', () => {
   })
 
   describe('without Redis', () => {
-    it('lose nothing, and are whole again when it is back', async () => {
+    it('[E37] lose nothing, and are whole again when it is back', async () => {
       const { here, there, room, body, params } = await aPerson()
       const events = await listening(there, room.token)
       await redis.kill()

@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import type { RunningCluster } from './cluster.ts'
 import type { Machine } from './machine.ts'
 import type { Host } from './network.ts'
 
 /** A fault, which begins, lasts, and ends; then all is there again that the cluster began with. */
-export interface Fault {
+export interface Incident {
   name: string
   /** From when on clients may expect to be whole again: when it begins, or only when it has ended. */
   recoversFrom: 'begin' | 'end'
@@ -16,7 +16,7 @@ export interface Fault {
 
 const nothing = async () => undefined
 
-export type FaultKind = (cluster: Cluster, random: () => number) => Fault
+export type IncidentKind = (cluster: RunningCluster, random: () => number) => Incident
 
 const oneOf = <T>(some: readonly T[], random: () => number): T => {
   const one = some[Math.floor(random() * some.length)]
@@ -24,7 +24,7 @@ const oneOf = <T>(some: readonly T[], random: () => number): T => {
   return one
 }
 
-const kill = (machine: Machine): Fault => ({
+const kill = (machine: Machine): Incident => ({
   name: `kill ${machine.name}`,
   recoversFrom: 'begin',
   begin: () => machine.end('SIGKILL'),
@@ -32,21 +32,21 @@ const kill = (machine: Machine): Fault => ({
 })
 
 /** As a new version is rolled out: the machine is asked to end and then starts again. */
-const roll = (machine: Machine): Fault => ({
+const roll = (machine: Machine): Incident => ({
   name: `roll ${machine.name}`,
   recoversFrom: 'begin',
   begin: () => machine.end('SIGTERM'),
   end: () => machine.start(),
 })
 
-const pause = (machine: Machine): Fault => ({
+const pause = (machine: Machine): Incident => ({
   name: `pause ${machine.name}`,
   recoversFrom: 'begin',
   begin: async () => machine.pause(true),
   end: async () => machine.pause(false),
 })
 
-const cut = (cluster: Cluster, one: Host, other: Host, also: readonly string[] = []): Fault => ({
+const cut = (cluster: RunningCluster, one: Host, other: Host, also: readonly string[] = []): Incident => ({
   name: `cut ${one.name} from ${other.name}`,
   recoversFrom: 'end',
   begin: async () => cluster.network.cut(one, other, also),
@@ -54,10 +54,10 @@ const cut = (cluster: Cluster, one: Host, other: Host, also: readonly string[] =
 })
 
 /** Of Redis and S3 there is one: while it is away, the cluster waits or does without. */
-const killOnly = (machine: Machine): Fault => ({ ...kill(machine), recoversFrom: 'end' })
-const pauseOnly = (machine: Machine): Fault => ({ ...pause(machine), recoversFrom: 'end' })
+const killOnly = (machine: Machine): Incident => ({ ...kill(machine), recoversFrom: 'end' })
+const pauseOnly = (machine: Machine): Incident => ({ ...pause(machine), recoversFrom: 'end' })
 
-function fillDisk(cluster: Cluster, server: Machine): Fault {
+function fillDisk(cluster: RunningCluster, server: Machine): Incident {
   const filler = join(cluster.dataOf(server), 'filler')
   return {
     name: `fill the disk of ${server.name}`,
@@ -75,7 +75,7 @@ function fillDisk(cluster: Cluster, server: Machine): Fault {
 }
 
 /** Every kind of fault, by name. */
-export const faultKinds: { [name: string]: FaultKind } = {
+export const incidentKinds: { [name: string]: IncidentKind } = {
   'kill a server': ({ servers }, random) => kill(oneOf(servers, random)),
   'kill a node': ({ nodes }, random) => kill(oneOf(nodes, random)),
   'roll a server': ({ servers }, random) => roll(oneOf(servers, random)),
@@ -109,7 +109,7 @@ export const faultKinds: { [name: string]: FaultKind } = {
 }
 
 /** Runs a fault for a while; resolves to the time from which clients may expect to be whole again. */
-export async function suffer(fault: Fault, ms: number): Promise<number> {
+export async function suffer(fault: Incident, ms: number): Promise<number> {
   const since = performance.now()
   await fault.begin()
   if (fault.recoversFrom === 'end') {
