@@ -1,8 +1,8 @@
 import { readConfig } from './config/config.ts'
 import { disable, enable, users } from './operator/accounts.ts'
 import { type Report, reportBackup, reportCheck, reportKeys, reportMove, reportRestore } from './operator/data.ts'
+import type { ServicePlace } from './operator/stored-files.ts'
 import { explainFileError, explainStoreError } from './start-errors.ts'
-import type { StorePlace } from './store/open-store.ts'
 import { storePath } from './store/sqlite-store.ts'
 
 const usage = `npm run -s operator -- users              list all accounts
@@ -15,7 +15,7 @@ npm run -s operator -- keys FILE          make the secrets that several servers 
 npm run -s operator -- move               move the SQLite store into the PostgreSQL database of BELVEDERE_DATABASE_URL
 `
 
-async function run(place: StorePlace, [command, argument, ...others]: string[]): Promise<Report> {
+async function run(place: ServicePlace, [command, argument, ...others]: string[]): Promise<Report> {
   const takesArgument = ['disable', 'enable', 'backup', 'restore', 'keys'].includes(command ?? '')
   if (others.length > 0 || takesArgument !== (argument !== undefined && argument !== '')) throw new Error(usage)
   switch (command) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@belvedere/contract'
 import { onTestFinished } from 'vitest'
+import type { ServicePlace } from '../src/operator/stored-files.ts'
 import type { StorePlace } from '../src/store/open-store.ts'
 import { sumTable } from '../src/store/portable-rows.ts'
 import { openSnapshot } from '../src/store/snapshot.ts'
@@ -12,13 +13,16 @@ import { aScriptInARoom } from './script.ts'
 import { aServer, password, type TestServer } from './test-server.ts'
 
 /** A service with a user, a file with its table, a room, an answered message, and rows with values at the limits. */
-export async function aFilledService(databaseUrl: string | null = null) {
-  const test = await aServer({ databaseUrl })
+export async function aFilledService(
+  databaseUrl: string | null = null,
+  storage: NonNullable<ServicePlace['storage']> | null = null,
+) {
+  const test = await aServer({ databaseUrl, storage })
   const { browser, script, room } = await aScriptInARoom(test, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
   await script.call(routes.api.ask, { params: { id: room.id }, body: { message: 'bars' } })
   const { session } = await browser.call(routes.auth.me)
   await test.inStore((store) => store.write((tx) => addRowsAtTheLimits(tx, room.id)))
-  const place: StorePlace = { databaseUrl, dataDir: test.dataDir }
+  const place: ServicePlace = { databaseUrl, storage, dataDir: test.dataDir }
   return { test, browser, room, place, email: session?.user?.email ?? '' }
 }
 export type FilledService = Awaited<ReturnType<typeof aFilledService>>
@@ -71,8 +75,8 @@ export async function aNewFolder() {
 }
 
 /** Starts a service on a store, signs in, and looks at its files, rooms and messages. */
-export async function lookAround(place: StorePlace, email: string) {
-  const test: TestServer = await aServer({ ...place })
+export async function lookAround({ storage = null, ...place }: ServicePlace, email: string) {
+  const test: TestServer = await aServer({ ...place, storage })
   try {
     const browser = test.browser()
     await browser.call(routes.auth.me)

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { ObjectStore } from '@belvedere/objects'
 import { errorCode } from '../error-code.ts'
 import { thisRelease } from '../store/migrate.ts'
-import type { StorePlace } from '../store/open-store.ts'
 import { openSnapshot } from '../store/snapshot.ts'
 import { type BackupFile, filesPath, lineOfFile, type Manifest, manifestPath, newManifest } from './backup-folder.ts'
 import { copyOwnedFiles, type FileCopies } from './copy-files.ts'
 import { copyFile, nullIfNoFile } from './file-sums.ts'
 import { LineWriter } from './line-writer.ts'
+import { type BlobKeys, blobKeys, type ServicePlace, storedFiles, withBucket } from './stored-files.ts'
 import { type WrittenRows, writeRows } from './write-rows.ts'
 
 export interface BackupResult {
@@ -25,7 +26,7 @@ export interface BackupResult {
  * may delete some meanwhile. Where one is gone, the rows are read again: either they do not name it any more, or it was
  * missing before.
  */
-export async function backUp(place: StorePlace, target: string, at: Date): Promise<BackupResult> {
+export async function backUp(place: ServicePlace, target: string, at: Date): Promise<BackupResult> {
   const folder = resolve(target)
   await requireNewFolder(folder, place.dataDir)
   const unfinished = `${folder}.incomplete`
@@ -37,7 +38,7 @@ export async function backUp(place: StorePlace, target: string, at: Date): Promi
     )
   })
   try {
-    const result = await writeBackup(place, unfinished, at)
+    const result = await withBucket(place, (bucket) => writeBackup(place, bucket, unfinished, at))
     await rename(unfinished, folder)
     await syncFolder(dirname(folder))
     return result
@@ -55,8 +56,13 @@ async function requireNewFolder(folder: string, dataDir: string): Promise<void> 
   if (entries !== null) throw new Error(`${folder} exists already. Nothing was changed. Choose another name.`)
 }
 
-async function writeBackup(place: StorePlace, folder: string, at: Date): Promise<BackupResult> {
-  const { rows, copies } = await copyRowsAndFiles(place, folder)
+async function writeBackup(
+  place: ServicePlace,
+  bucket: ObjectStore | null,
+  folder: string,
+  at: Date,
+): Promise<BackupResult> {
+  const { rows, copies } = await copyRowsAndFiles(place, bucket, folder)
   const files = [...copies.files, ...(await copyOtherFiles(place.dataDir, folder))]
   const manifest = newManifest({
     product: thisRelease.version,
@@ -75,12 +81,17 @@ async function writeBackup(place: StorePlace, folder: string, at: Date): Promise
 }
 
 /** See `backUp` for the order. */
-async function copyRowsAndFiles(place: StorePlace, folder: string): Promise<{ rows: WrittenRows; copies: FileCopies }> {
+async function copyRowsAndFiles(
+  place: ServicePlace,
+  bucket: ObjectStore | null,
+  folder: string,
+): Promise<{ rows: WrittenRows; copies: FileCopies }> {
   let before: FileCopies | null = null
   for (;;) {
     await rm(join(folder, 'rows'), { recursive: true, force: true })
-    const rows = await readRowsOnce(place, folder)
-    const copies: FileCopies = await copyOwnedFiles(place.dataDir, folder, rows.owned, before)
+    const { keys, ...rows } = await readRowsOnce(place, bucket, folder)
+    const source = storedFiles(place.dataDir, bucket, keys)
+    const copies: FileCopies = await copyOwnedFiles(source, folder, rows.owned, before)
     const known = new Set(before?.missing)
     if (copies.missing.every((sentence) => known.has(sentence))) {
       await copies.removeOthers()
@@ -90,10 +101,14 @@ async function copyRowsAndFiles(place: StorePlace, folder: string): Promise<{ ro
   }
 }
 
-async function readRowsOnce(place: StorePlace, folder: string): Promise<WrittenRows> {
+async function readRowsOnce(
+  place: ServicePlace,
+  bucket: ObjectStore | null,
+  folder: string,
+): Promise<WrittenRows & { keys: BlobKeys }> {
   const snapshot = await openSnapshot(place)
   try {
-    return await writeRows(snapshot, folder)
+    return { ...(await writeRows(snapshot, folder)), keys: await blobKeys(snapshot.read, bucket) }
   } finally {
     await snapshot.close()
   }

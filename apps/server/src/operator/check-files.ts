@@ -1,16 +1,15 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { RowTable } from '../store/row-tables.ts'
 import { blobPath } from './backup-folder.ts'
 import type { NamedRow } from './check-rows.ts'
-import { nullIfNoFile, sumOf } from './file-sums.ts'
+import { sumOfStream } from './file-sums.ts'
 import type { FindingKind } from './findings.ts'
+import type { StoredFiles } from './stored-files.ts'
 
 /** The files that the rows of a store name, and what they are of. */
 export class NamedFiles {
   /** By hash. */
   readonly blobs = new Map<string, string>()
-  /** By absolute path. */
+  /** By path or key. */
   readonly tables = new Map<string, string>()
   readonly ids = new Set<string>()
   readonly uploads = new Set<string>()
@@ -34,12 +33,12 @@ export interface FileFault {
 }
 
 /** Files that are missing or damaged. The bytes of all uploads are read. */
-export async function checkFiles(dataDir: string, { blobs, tables }: NamedFiles): Promise<FileFault[]> {
+export async function checkFiles(source: StoredFiles, { blobs, tables }: NamedFiles): Promise<FileFault[]> {
   const faults: FileFault[] = []
   for (const [hash, of] of blobs) {
-    const sum = /^[0-9a-f]{64}$/.test(hash) ? await sumOf(join(dataDir, blobPath(hash))) : null
-    if (sum?.sha256 === hash) continue
-    const state = sum === null ? 'are missing' : 'are damaged'
+    const bytes = /^[0-9a-f]{64}$/.test(hash) ? await source.open(blobPath(hash)) : null
+    if (bytes !== null && (await sumOfStream(bytes)).sha256 === hash) continue
+    const state = bytes === null ? 'are missing' : 'are damaged'
     faults.push({
       kind: 'blobs',
       sentence: `The bytes of ${of} ${state}: ${blobPath(hash)}.`,
@@ -48,29 +47,16 @@ export async function checkFiles(dataDir: string, { blobs, tables }: NamedFiles)
   }
   for (const [path, of] of tables) {
     const current = currentPath(path)
-    const stats = await stat(join(dataDir, current)).catch(nullIfNoFile)
-    if (stats?.isFile() === true && stats.size > 0) continue
+    const size = await source.size(current)
+    if (size !== null && size > 0) continue
     faults.push({
       kind: 'tables',
-      sentence: `A table of ${of} ${stats === null ? 'is missing' : 'is empty'}: ${current}.`,
+      sentence: `A table of ${of} ${size === null ? 'is missing' : 'is empty'}: ${current}.`,
       isNamed: (files) => files.tables.has(path),
     })
   }
   return faults
 }
 
-/** Relative to the data directory, which may have been moved: the next start changes the paths. */
+/** As in a backup: the data directory may have been moved, and the next start changes the paths. */
 const currentPath = (path: string) => ['tables', ...path.split(/[\\/]/).slice(-3)].join('/')
-
-/** Paths, relative to the data directory, that no row names: left by a crash. */
-export async function unnamedFiles(dataDir: string, files: NamedFiles): Promise<string[]> {
-  const list = async (path: string) => (await readdir(join(dataDir, path)).catch(nullIfNoFile)) ?? []
-  const unnamed: string[] = []
-  for (const part of await list('blobs')) {
-    if (!/^[0-9a-f]{2}$/.test(part)) continue
-    for (const hash of await list(`blobs/${part}`)) if (!files.blobs.has(hash)) unnamed.push(`blobs/${part}/${hash}`)
-  }
-  for (const id of await list('tables')) if (!files.ids.has(id)) unnamed.push(`tables/${id}`)
-  for (const id of await list('uploads')) if (!files.uploads.has(id)) unnamed.push(`uploads/${id}`)
-  return unnamed
-}

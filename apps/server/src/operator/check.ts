@@ -1,13 +1,14 @@
 import { join } from 'node:path'
+import type { ObjectStore } from '@belvedere/objects'
 import { lockIfStopped } from '../data-dir-lock.ts'
 import { readSecrets } from '../features/sessions/secrets.ts'
 import { thisRelease } from '../store/migrate.ts'
-import type { StorePlace } from '../store/open-store.ts'
 import { openSnapshot, type Snapshot } from '../store/snapshot.ts'
 import { readRows } from '../store/table-rows.ts'
-import { checkFiles, NamedFiles, unnamedFiles } from './check-files.ts'
+import { checkFiles, NamedFiles } from './check-files.ts'
 import { checkLogs, checkRows, checkSqlite, type NamedRow } from './check-rows.ts'
 import { Findings } from './findings.ts'
+import { type BlobKeys, blobKeys, type ServicePlace, storedFiles, withBucket } from './stored-files.ts'
 
 export interface CheckResult {
   findings: Findings
@@ -18,22 +19,26 @@ export interface CheckResult {
 }
 
 /** Checks the data directory and the store, also while the service runs. Changes nothing. */
-export async function check(place: StorePlace): Promise<CheckResult> {
+export async function check(place: ServicePlace): Promise<CheckResult> {
   const lock = lockIfStopped(place.dataDir)
   try {
-    return await checkWhile(place, { isRunning: lock === null })
+    return await withBucket(place, (bucket) => checkWhile(place, { bucket, isRunning: lock === null }))
   } finally {
     lock?.release()
   }
 }
 
-async function checkWhile(place: StorePlace, { isRunning }: { isRunning: boolean }): Promise<CheckResult> {
+async function checkWhile(
+  place: ServicePlace,
+  { bucket, isRunning }: { bucket: ObjectStore | null; isRunning: boolean },
+): Promise<CheckResult> {
   const { dataDir } = place
   const findings = new Findings()
   const notes: string[] = []
   const files = new NamedFiles()
   const sealed: string[] = []
   let rows = 0
+  let keys: BlobKeys = new Map()
   await withSnapshot(place, async (snapshot) => {
     const hasCurrentJson = snapshot.marks.length === thisRelease.migrations.length
     if (!hasCurrentJson)
@@ -41,6 +46,9 @@ async function checkWhile(place: StorePlace, { isRunning }: { isRunning: boolean
         'The store is of an older version. The next start of the service migrates it; its JSON was not checked.',
       )
     if (place.databaseUrl === null) await findings.guard('store', () => checkSqlite(snapshot.read, findings))
+    await findings.guard('rows', async () => {
+      keys = await blobKeys(snapshot.read, bucket)
+    })
     await findings.guard('logs', () => checkLogs(snapshot.read, findings))
     rows = await checkRows(snapshot, findings, {
       hasCurrentJson,
@@ -51,23 +59,26 @@ async function checkWhile(place: StorePlace, { isRunning }: { isRunning: boolean
     })
   })
   await checkKeys(dataDir, { sealed, rows }, findings)
-  const faults = await checkFiles(dataDir, files)
+  const stored = storedFiles(dataDir, bucket, keys)
+  const faults = await checkFiles(stored, files)
   const still = isRunning && faults.length > 0 ? await namedNow(place) : files
   for (const fault of faults) if (fault.isNamed(still)) findings.add(fault.kind, fault.sentence)
-  notes.push(...(isRunning ? [runningNote] : unnamedNote(await unnamedFiles(dataDir, files))))
+  notes.push(...(isRunning ? [runningNote] : unnamedNote(await stored.unnamed(files), bucket)))
   return { findings, notes, rows, files: files.blobs.size + files.tables.size }
 }
 
 const runningNote = 'The service runs, and may be writing files that no row names yet; these were not looked for.'
 
-function unnamedNote(paths: readonly string[]): string[] {
+function unnamedNote(paths: readonly string[], bucket: ObjectStore | null): string[] {
   if (paths.length === 0) return []
   const named = paths.slice(0, 5).join(', ')
   const more = paths.length > 5 ? `, and ${paths.length - 5} more` : ''
-  return [`No row names these, which a crash has left: ${named}${more}. The next start of the service removes them.`]
+  const removal =
+    bucket === null ? 'The next start of the service removes them.' : 'The service removes them a day later.'
+  return [`No row names these, which a crash has left: ${named}${more}. ${removal}`]
 }
 
-async function withSnapshot(place: StorePlace, work: (snapshot: Snapshot) => Promise<void>): Promise<void> {
+async function withSnapshot(place: ServicePlace, work: (snapshot: Snapshot) => Promise<void>): Promise<void> {
   const snapshot = await openSnapshot(place)
   try {
     await work(snapshot)
@@ -77,7 +88,7 @@ async function withSnapshot(place: StorePlace, work: (snapshot: Snapshot) => Pro
 }
 
 /** The files that rows name by now. */
-async function namedNow(place: StorePlace): Promise<NamedFiles> {
+async function namedNow(place: ServicePlace): Promise<NamedFiles> {
   const files = new NamedFiles()
   await withSnapshot(place, async ({ read, tables }) => {
     for (const table of tables)

@@ -1,8 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { tablePath } from '../store/portable-rows.ts'
 import { type BackupFile, blobPath } from './backup-folder.ts'
-import { copyFile, type FileSum, nullIfNoFile } from './file-sums.ts'
+import { type FileSum, nullIfNoFile, writeFile } from './file-sums.ts'
+import type { StoredFiles } from './stored-files.ts'
 import type { OwnedFiles } from './write-rows.ts'
 
 export interface FileCopies {
@@ -15,9 +16,9 @@ export interface FileCopies {
   removeOthers(): Promise<void>
 }
 
-/** Copies the files that rows name from the data directory, but for those that were copied `before`. */
+/** Copies the files that rows name into a backup, but for those that were copied `before`. */
 export async function copyOwnedFiles(
-  dataDir: string,
+  source: StoredFiles,
   folder: string,
   { blobs, tableFiles }: OwnedFiles,
   before: FileCopies | null,
@@ -25,8 +26,13 @@ export async function copyOwnedFiles(
   const copied = before?.copied ?? new Map<string, FileSum>()
   const files = new Map<string, FileSum>()
   const missing: string[] = []
+  const copyNew = async (path: string) => {
+    const bytes = await source.open(path)
+    // It may be deleted while it is opened.
+    return bytes === null ? null : writeFile(bytes, join(folder, path)).catch(nullIfNoFile)
+  }
   const copy = async (path: string): Promise<FileSum | null> => {
-    const sum = copied.get(path) ?? (await copyFile(join(dataDir, path), join(folder, path)))
+    const sum = copied.get(path) ?? (await copyNew(path))
     if (sum !== null) copied.set(path, sum)
     return sum
   }
@@ -36,7 +42,7 @@ export async function copyOwnedFiles(
     else if (sum.sha256 !== hash) missing.push(`The bytes of an uploaded file are damaged: ${blobPath(hash)}.`)
     else files.set(blobPath(hash), sum)
   }
-  for (const path of await withSiblings(dataDir, tableFiles)) {
+  for (const path of await withSiblings(source, tableFiles)) {
     const sum = await copy(path)
     if (sum === null) missing.push(`A table of a file is missing: ${path}.`)
     else files.set(path, sum)
@@ -52,7 +58,7 @@ export async function copyOwnedFiles(
 }
 
 /** Files of tables with those beside them, such as their shapes. */
-async function withSiblings(dataDir: string, tableFiles: ReadonlySet<string>): Promise<Set<string>> {
+async function withSiblings(source: StoredFiles, tableFiles: ReadonlySet<string>): Promise<Set<string>> {
   const paths = new Set<string>()
   const folders = new Set<string>()
   for (const path of tableFiles) {
@@ -60,8 +66,8 @@ async function withSiblings(dataDir: string, tableFiles: ReadonlySet<string>): P
     folders.add(posix.dirname(path))
   }
   for (const folder of folders) {
-    const names = (await readdir(join(dataDir, 'tables', folder)).catch(nullIfNoFile)) ?? []
-    for (const name of names) if (tablePath.test(`${folder}/${name}`)) paths.add(`tables/${folder}/${name}`)
+    const siblings = await source.list(`tables/${folder}`)
+    for (const path of siblings) if (tablePath.test(path.slice('tables/'.length))) paths.add(path)
   }
   return paths
 }

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { writeSharedSecrets } from '../features/sessions/shared-secrets.ts'
 import { withoutSecrets } from '../start-errors.ts'
-import { movedStorePath, type StorePlace } from '../store/open-store.ts'
+import { movedStorePath } from '../store/open-store.ts'
 import { storePath } from '../store/sqlite-store.ts'
 import { backUp } from './backup.ts'
 import { check } from './check.ts'
 import { moveToPostgres } from './move.ts'
 import { restore } from './restore.ts'
+import type { ServicePlace } from './stored-files.ts'
 
 /** What a command prints, and whether it found something wrong. */
 export interface Report {
@@ -16,9 +17,10 @@ export interface Report {
 
 const number = (count: number) => count.toLocaleString('en')
 const total = (tables: readonly { rows: number }[]) => number(tables.reduce((sum, { rows }) => sum + rows, 0))
+const filesIn = ({ dataDir, storage }: ServicePlace) => (storage ? `the bucket ${storage.bucket}` : dataDir)
 const megabytes = (bytes: number) => `${number(Math.ceil(bytes / 1e6))} MB`
 
-export async function reportBackup(place: StorePlace, folder: string): Promise<Report> {
+export async function reportBackup(place: ServicePlace, folder: string): Promise<Report> {
   const { manifest, warnings } = await backUp(place, folder, new Date())
   const { tables, files } = manifest
   const lines = [
@@ -31,11 +33,11 @@ export async function reportBackup(place: StorePlace, folder: string): Promise<R
   return { text: `${lines.join('\n')}\n`, isFaulty: warnings.length > 0 }
 }
 
-export async function reportRestore(place: StorePlace, folder: string): Promise<Report> {
+export async function reportRestore(place: ServicePlace, folder: string): Promise<Report> {
   const { tables, files, createdAt, missing } = await restore(place, folder)
   const store = place.databaseUrl === null ? storePath(place.dataDir) : withoutSecrets(place.databaseUrl)
   const lines = [
-    `Restored the backup of ${createdAt}: ${total(tables)} rows into ${store}, and ${number(files.count)} files into ${place.dataDir}.`,
+    `Restored the backup of ${createdAt}: ${total(tables)} rows into ${store}, and ${number(files.count)} files into ${filesIn(place)}.`,
     ...(missing === 0
       ? []
       : [`${number(missing)} files were missing already when it was made; the command "check" names them.`]),
@@ -44,7 +46,7 @@ export async function reportRestore(place: StorePlace, folder: string): Promise<
   return { text: `${lines.join('\n')}\n` }
 }
 
-export async function reportCheck(place: StorePlace): Promise<Report> {
+export async function reportCheck(place: ServicePlace): Promise<Report> {
   const { findings, notes, rows, files } = await check(place)
   const lines = [
     `Checked ${number(rows)} rows and the ${number(files)} files that they name.`,
@@ -65,7 +67,11 @@ export async function reportKeys(path: string): Promise<Report> {
   return { text: `${text}\n` }
 }
 
-export async function reportMove({ databaseUrl, dataDir }: StorePlace): Promise<Report> {
+export async function reportMove({ databaseUrl, dataDir, storage }: ServicePlace): Promise<Report> {
+  if (storage)
+    throw new Error(
+      'This moves the store alone: unset BELVEDERE_S3_BUCKET for it. To move the files into the bucket then, make a backup, and restore it with that setting into an empty database.',
+    )
   if (databaseUrl === null)
     throw new Error('Set BELVEDERE_DATABASE_URL to the PostgreSQL database into which the store shall move.')
   const tables = await moveToPostgres({ databaseUrl, dataDir })

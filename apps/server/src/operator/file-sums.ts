@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { lstat, mkdir, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { HashingStream } from '../blobs/hashing.ts'
 import { errorCode } from '../error-code.ts'
 
 /** Bytes, and their SHA-256 in hexadecimal. */
@@ -16,44 +17,45 @@ const noFileCodes = ['ENOENT', 'ENOTDIR']
 
 /** Null where there is no file. */
 export async function sumOf(path: string): Promise<FileSum | null> {
-  const hash = createHash('sha256')
-  let size = 0
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
-      hash.update(chunk)
-      size += chunk.length
-    }
+    return await sumOfStream(createReadStream(path, { highWaterMark: 1024 ** 2 }))
   } catch (error) {
     if (noFileCodes.includes(errorCode(error))) return null
     throw error
+  }
+}
+
+export async function sumOfStream(bytes: AsyncIterable<Buffer>): Promise<FileSum> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    size += chunk.length
   }
   return { size, sha256: hash.digest('hex') }
 }
 
 /** Copies a file to a new one, which is on disk when this resolves. Null where there is no file. */
 export async function copyFile(source: string, target: string): Promise<FileSum | null> {
-  const hash = createHash('sha256')
-  let size = 0
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      size += chunk.length
-      done(null, chunk)
-    },
-  })
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   if ((await lstat(source).catch(nullIfNoFile)) === null) return null
   try {
-    await pipeline(
-      createReadStream(source, { highWaterMark: 1024 ** 2 }),
-      counter,
-      createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
-    )
+    return await writeFile(createReadStream(source, { highWaterMark: 1024 ** 2 }), target)
   } catch (error) {
     if (noFileCodes.includes(errorCode(error))) return null
     throw error
   }
-  return { size, sha256: hash.digest('hex') }
+}
+
+/** Writes a stream to a new file, which is on disk when this resolves. One that fails leaves none. */
+export async function writeFile(bytes: Readable, target: string): Promise<FileSum> {
+  const hashing = new HashingStream()
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(bytes, hashing, file).catch(async (error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') await rm(target, { force: true })
+    throw error
+  })
+  return { size: hashing.bytes, sha256: hashing.digest() }
 }
 
 export function nullIfNoFile(error: unknown): null {

@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { ObjectStore } from '@belvedere/objects'
 import { lockDataDir } from '../data-dir-lock.ts'
 import { buildStore, requireEmptyDatabase, tablesAfter } from '../store/build-store.ts'
 import { lockDatabase } from '../store/database-lock.ts'
-import type { StorePlace } from '../store/open-store.ts'
 import { localRows } from '../store/portable-rows.ts'
 import type { RowTable } from '../store/row-tables.ts'
 import { unknownMark } from '../store/snapshot.ts'
 import type { Tx } from '../store/store.ts'
 import { insertRows, summing } from '../store/table-rows.ts'
-import { filesPath, type Manifest, readBackupFiles, readBackupRows, readManifest, rowsPath } from './backup-folder.ts'
-import { copyFile, nullIfNoFile, requirePlainFile, sumOf } from './file-sums.ts'
+import { type Manifest, readBackupFiles, readBackupRows, readManifest, rowsPath } from './backup-folder.ts'
+import { nullIfNoFile, requirePlainFile, sumOf } from './file-sums.ts'
+import { nameBlobs, type RestoredBlob, restoreFiles } from './restored-files.ts'
+import { type ServicePlace, withBucket } from './stored-files.ts'
 import { requireSum, requireSums } from './table-sums.ts'
 
 /** What an empty data directory may have: the lock, and the folder that file systems make for themselves. */
@@ -22,12 +23,19 @@ const ignoredEntries = new Set(['lock', 'lock-journal', 'lost+found'])
  * check all of it → copy the files → make the store → check what was written. What fails leaves both empty again; what is
  * killed leaves files without a store, which the service refuses to start with.
  */
-export async function restore(place: StorePlace, source: string): Promise<Manifest> {
+export const restore = (place: ServicePlace, source: string): Promise<Manifest> =>
+  withBucket(place, (bucket) => restoreWith(place, bucket, source))
+
+async function restoreWith(place: ServicePlace, bucket: ObjectStore | null, source: string): Promise<Manifest> {
   const [folder, dataDir] = [resolve(source), resolve(place.dataDir)]
   const manifest = await readManifest(folder)
   const tables = await requireTables(folder, manifest)
   await requireEmptyFolder(dataDir)
   if (place.databaseUrl !== null) await requireEmptyDatabase(place.databaseUrl)
+  if (bucket !== null) {
+    requireNamedBlobs(folder, manifest.migrations)
+    await requireEmptyBucket(bucket)
+  }
   await requireWhole(folder, manifest, tables)
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -35,7 +43,7 @@ export async function restore(place: StorePlace, source: string): Promise<Manife
   const databaseLock = place.databaseUrl === null ? null : await lockDatabase(place.databaseUrl)
   try {
     await requireEmptyFolder(dataDir)
-    await restoreInto({ ...place, dataDir }, folder, manifest)
+    await restoreInto({ ...place, dataDir, bucket }, folder, manifest)
   } finally {
     await databaseLock?.release()
     lock.release()
@@ -43,11 +51,14 @@ export async function restore(place: StorePlace, source: string): Promise<Manife
   return manifest
 }
 
-async function restoreInto(place: StorePlace, folder: string, manifest: Manifest): Promise<void> {
+type Target = ServicePlace & { bucket: ObjectStore | null }
+
+async function restoreInto(place: Target, folder: string, manifest: Manifest): Promise<void> {
   try {
-    await copyFiles(folder, place.dataDir, manifest)
-    await buildStore(place, manifest.migrations, (tx, tables) => fill(tx, tables, { folder, manifest, place }))
+    const blobs = await restoreFiles(folder, manifest, place)
+    await buildStore(place, manifest.migrations, (tx, tables) => fill(tx, tables, { folder, manifest, place, blobs }))
   } catch (error) {
+    if (place.bucket !== null) await emptyBucket(place.bucket)
     for (const name of await readdir(place.dataDir))
       if (!ignoredEntries.has(name)) await rm(join(place.dataDir, name), { recursive: true, force: true })
     throw error
@@ -90,6 +101,27 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
     )
 }
 
+async function requireEmptyBucket(bucket: ObjectStore): Promise<void> {
+  for await (const { key } of bucket.list(''))
+    throw new Error(
+      `The bucket is not empty: it has "${key}". Nothing was changed. Set BELVEDERE_S3_PREFIX to one that nothing begins with.`,
+    )
+}
+
+async function emptyBucket(bucket: ObjectStore): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of bucket.list('')) keys.push(key)
+  await bucket.remove(keys)
+}
+
+/** Throws where a store of the version of the backup cannot name objects. */
+function requireNamedBlobs(folder: string, migrations: Manifest['migrations']): void {
+  if (migrations.some(({ name }) => name === '023-objects')) return
+  throw new Error(
+    `${folder} was made by a version that knew no buckets. Restore it without BELVEDERE_S3_BUCKET, start the service once, make another backup, and restore that one.`,
+  )
+}
+
 /** Checks every sum of a backup. */
 async function requireWhole(folder: string, manifest: Manifest, tables: readonly RowTable[]): Promise<void> {
   for (const table of tables) {
@@ -104,25 +136,16 @@ async function requireWhole(folder: string, manifest: Manifest, tables: readonly
   }
 }
 
-/** Copies all files, and reads each again. */
-async function copyFiles(folder: string, dataDir: string, manifest: Manifest): Promise<void> {
-  for await (const { path, size, sha256 } of readBackupFiles(folder, manifest)) {
-    if (existsSync(join(dataDir, path))) throw new Error(`${join(folder, filesPath)} names "${path}" twice.`)
-    await copyFile(await requirePlainFile(folder, path), join(dataDir, path))
-    const sum = await sumOf(join(dataDir, path))
-    if (sum?.size !== size || sum.sha256 !== sha256)
-      throw new Error(`${join(dataDir, path)} is not what was written to it. Nothing was restored. Check the disk.`)
-  }
-}
-
 interface Source {
   folder: string
   manifest: Manifest
-  place: StorePlace
+  place: Target
+  blobs: readonly RestoredBlob[]
 }
 
-async function fill(tx: Tx, tables: readonly RowTable[], { folder, manifest, place }: Source): Promise<void> {
-  const tablesDir = join(place.dataDir, 'tables')
+async function fill(tx: Tx, tables: readonly RowTable[], { folder, manifest, place, blobs }: Source): Promise<void> {
+  // Keys of a bucket are relative.
+  const tablesDir = place.bucket === null ? join(place.dataDir, 'tables') : 'tables'
   for (const table of tables) {
     try {
       await insertRows(tx, table, localRows(table, readBackupRows(folder, table), tablesDir))
@@ -130,5 +153,6 @@ async function fill(tx: Tx, tables: readonly RowTable[], { folder, manifest, pla
       throw new Error(`The rows of ${table.name} cannot be stored: ${String(cause)}`, { cause })
     }
   }
+  await nameBlobs(tx, blobs)
   await requireSums(tx, tables, manifest.tables)
 }
