@@ -134,7 +134,7 @@ export async function openInfrastructure(
     lifetimes,
     address,
     mailer,
-    writeProbe: overrides.writeProbe ?? createWriteProbe({ store, dataDir: config.dataDir }),
+    writeProbe: overrides.writeProbe ?? createWriteProbe({ store, bucket, dataDir: config.dataDir }),
     hasStore: () => databaseLock?.isHeld() ?? true,
     log,
     record,

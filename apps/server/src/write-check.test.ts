@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StorageUnavailable } from '@belvedere/objects'
 import { describe, expect, it } from 'vitest'
 import { aServer } from '../testing/test-server.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
@@ -66,12 +67,14 @@ describe('[S30] a probe', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'belvedere-writes-'))
     const store = await openSqliteStore(join(dataDir, 'store.sqlite'))
     const before = await readdir(dataDir)
-    await createWriteProbe({ store, dataDir })()
+    await createWriteProbe({ store, dataDir, bucket: null })()
     expect(await readdir(dataDir)).toEqual(before)
+    const size = async () => Promise.reject(new StorageUnavailable('away'))
+    await expect(createWriteProbe({ store, dataDir, bucket: { size } })()).rejects.toThrow('away')
     await store.close()
-    await expect(createWriteProbe({ store, dataDir })()).rejects.toThrow()
+    await expect(createWriteProbe({ store, dataDir, bucket: null })()).rejects.toThrow()
     await rm(dataDir, { recursive: true })
-    await expect(createWriteProbe({ store, dataDir })()).rejects.toThrow('ENOENT')
+    await expect(createWriteProbe({ store, dataDir, bucket: null })()).rejects.toThrow('ENOENT')
   })
 })
 

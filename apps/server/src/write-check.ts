@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type ObjectStore, StorageUnavailable } from '@belvedere/objects'
 import { isDiskFull } from './disk-full.ts'
 import { isPostgresAway } from './store/postgres-errors.ts'
 import { sqliteCode } from './store/sqlite-code.ts'
@@ -16,8 +17,15 @@ const probeBytes = 256 * 1024
 const cacheLifetimeMs = 3000
 const timeoutMs = 5000
 
-/** Creates a probe that writes a file and a database row, and resolves when both are on disk. */
-export function createWriteProbe({ store, dataDir }: { store: Store; dataDir: string }): WriteProbe {
+interface ProbedParts {
+  store: Store
+  dataDir: string
+  /** With the files, if there is one. */
+  bucket: Pick<ObjectStore, 'size'> | null
+}
+
+/** Creates a probe that writes a file and a database row, asks the bucket, and resolves when both are on disk. */
+export function createWriteProbe({ store, dataDir, bucket }: ProbedParts): WriteProbe {
   const path = join(dataDir, 'probe')
   return async () => {
     try {
@@ -31,6 +39,7 @@ export function createWriteProbe({ store, dataDir }: { store: Store; dataDir: st
         .set((eb) => ({ at: eb.ref('at') }))
         .execute(),
     )
+    await bucket?.size('access-check/none')
   }
 }
 
@@ -71,6 +80,7 @@ const slowDisk = 'a responsive disk'
 function missingPart(error: unknown): string {
   if (isDiskFull(error)) return 'space on the disk of the data directory'
   if (isPostgresAway(error)) return 'the database'
+  if (error instanceof StorageUnavailable) return 'the bucket with the files'
   return sqliteCode(error) === 0 ? 'a writable data directory' : 'a writable store'
 }
 

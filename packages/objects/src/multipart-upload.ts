@@ -11,6 +11,12 @@ export interface MultipartCalls {
 /** Each takes the memory of a part. */
 const atOnce = 2
 
+interface SentPart {
+  bytes: Uint8Array
+  /** Called when the bytes are not needed any more; not where the part fails. */
+  onSent?: () => void
+}
+
 /** Sends the parts of one object, a few at a time. */
 export class MultipartUpload {
   readonly #calls: MultipartCalls
@@ -24,11 +30,13 @@ export class MultipartUpload {
   }
 
   /** Resolves when the next part may be given. Throws where an earlier one failed. */
-  add(part: { bytes: Uint8Array } | { source: string }): Promise<void> {
+  add(part: SentPart | { source: string }): Promise<void> {
     const number = ++this.#count
     const send =
       'bytes' in part ? this.#calls.uploadPart(number, part.bytes) : this.#calls.copyPart(number, part.source)
-    const sending = this.#settle(number, send).finally(() => this.#running.delete(sending))
+    const sending = this.#settle(number, send, 'bytes' in part ? part.onSent : undefined).finally(() =>
+      this.#running.delete(sending),
+    )
     this.#running.add(sending)
     return this.#untilFewer(atOnce)
   }
@@ -44,9 +52,10 @@ export class MultipartUpload {
     await this.#calls.abort().catch(() => undefined)
   }
 
-  async #settle(number: number, sending: Promise<string>): Promise<void> {
+  async #settle(number: number, sending: Promise<string>, onSent?: () => void): Promise<void> {
     try {
       this.#tags[number - 1] = await sending
+      onSent?.()
     } catch (cause) {
       this.#fault ??= { cause }
     }

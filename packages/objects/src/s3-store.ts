@@ -77,7 +77,10 @@ class S3Store implements ObjectStore {
   }
 
   async putStream(key: string, bytes: AsyncIterable<Uint8Array | string>): Promise<number> {
-    const pieces = piecesOf(bytes)
+    const spares: Buffer[] = []
+    const pieces = piecesOf(bytes, spares)
+    const add = (upload: MultipartUpload, piece: Buffer) =>
+      upload.add({ bytes: piece, onSent: () => void spares.push(piece) })
     try {
       const first = await pieces.next()
       const second = first.done === true ? first : await pieces.next()
@@ -87,12 +90,12 @@ class S3Store implements ObjectStore {
         return all.length
       }
       return await this.#inParts(key, async (upload) => {
-        await upload.add({ bytes: first.value })
-        await upload.add({ bytes: second.value })
         let size = first.value.length + second.value.length
+        await add(upload, first.value)
+        await add(upload, second.value)
         for await (const piece of pieces) {
-          await upload.add({ bytes: piece })
           size += piece.length
+          await add(upload, piece)
         }
         return size
       })

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import type { VizStartOptions } from '@belvedere/contract/internal'
 import { ObjectCache, type ObjectStore, openObjectStore } from '@belvedere/objects'
 import { shapesPath, type TableFiles } from '@belvedere/tables'
-import type { WorkResult } from '../jobs/jobs.ts'
-import { localFiles, type OpenedTable, type Release, type ServiceFiles } from './service-files.ts'
+import type { JobOutcome } from '../jobs/jobs.ts'
+import { localFiles, type OpenedTable, type ReleaseCopies, type ServiceFiles } from './service-files.ts'
 
 /** Files in the bucket that the server names, by local copies; without one, files of this machine. */
 export async function openServiceFiles(bucket: VizStartOptions['bucket']): Promise<ServiceFiles> {
@@ -28,8 +28,8 @@ async function writeTables(
   store: ObjectStore,
   cache: ObjectCache,
   folder: string,
-  job: (localFolder: string) => Promise<WorkResult>,
-): Promise<WorkResult> {
+  job: (localFolder: string) => Promise<JobOutcome>,
+): Promise<JobOutcome> {
   const localFolder = await cache.workFolder()
   try {
     const result = await job(localFolder)
@@ -50,7 +50,7 @@ const named = ({ name, parquet, small }: TableFiles, nameOf: (path: string) => s
   ...(small === undefined ? {} : { small: nameOf(small) }),
 })
 
-async function holdTables(cache: ObjectCache, tables: readonly OpenedTable[]): Promise<Release> {
+async function holdTables(cache: ObjectCache, tables: readonly OpenedTable[]): Promise<ReleaseCopies> {
   const keys = tables.flatMap(({ files }) =>
     [files.parquet, files.small].flatMap((path) => (path === undefined ? [] : cache.keyOf(path))),
   )
@@ -58,7 +58,7 @@ async function holdTables(cache: ObjectCache, tables: readonly OpenedTable[]): P
   const shapes = tables
     .filter(({ profile }) => profile.fields.some(({ type }) => type === 'geojson'))
     .map(({ files }) => cache.keyOf(shapesPath(files)))
-  const held: Release[] = []
+  const held: ReleaseCopies[] = []
   const release = () => {
     for (const releaseOne of held.splice(0)) releaseOne()
   }

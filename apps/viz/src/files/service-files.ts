@@ -1,6 +1,6 @@
 import type { TableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
-import type { WorkResult } from '../jobs/jobs.ts'
+import type { JobOutcome } from '../jobs/jobs.ts'
 
 /** A table to be opened; its paths are local ones. */
 export interface OpenedTable {
@@ -8,7 +8,7 @@ export interface OpenedTable {
   profile: Pick<TableProfile, 'fields'>
 }
 
-export type Release = () => void
+export type ReleaseCopies = () => void
 
 /**
  * The files that requests name. Whatever opens them does so by local paths, and holds them meanwhile: what is held lies where
@@ -18,10 +18,10 @@ export interface ServiceFiles {
   /** The local path of what a request names. */
   pathOf(name: string): string
   /** Throws `StorageUnavailable` or `ObjectMissing` where a file cannot be fetched. */
-  holdTables(tables: readonly OpenedTable[]): Promise<Release>
-  holdParts(paths: readonly string[]): Promise<Release>
+  holdTables(tables: readonly OpenedTable[]): Promise<ReleaseCopies>
+  holdParts(paths: readonly string[]): Promise<ReleaseCopies>
   /** Has a job write tables into a local folder, and puts them into the folder that the request names. */
-  writeTables(folder: string, job: (localFolder: string) => Promise<WorkResult>): Promise<WorkResult>
+  writeTables(folder: string, job: (localFolder: string) => Promise<JobOutcome>): Promise<JobOutcome>
 }
 
 /** Files that lie on this machine under the names that requests have for them. */

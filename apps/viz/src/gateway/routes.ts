@@ -7,7 +7,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { z } from 'zod'
 import type { ExportRequest } from '../exports/exports.ts'
-import { localTable, type Release, type ServiceFiles } from '../files/service-files.ts'
+import { localTable, type ReleaseCopies, type ServiceFiles } from '../files/service-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { ProbeOutcome, ProbeRequest } from '../room/probe.ts'
@@ -98,7 +98,7 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
   return routes
 }
 
-async function whileHeld<T>(holding: Promise<Release>, work: () => T | Promise<T>): Promise<T> {
+async function whileHeld<T>(holding: Promise<ReleaseCopies>, work: () => T | Promise<T>): Promise<T> {
   const release = await holding.catch((cause: unknown) => {
     if (!(cause instanceof StorageUnavailable || cause instanceof ObjectMissing)) throw cause
     throw new TextError('unavailable', vizTexts.message('service.files_away'), { cause })

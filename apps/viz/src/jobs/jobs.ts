@@ -20,7 +20,7 @@ export interface JobsOptions {
 }
 
 /** `lost`: the process ended early or the disk was full; worth a retry. */
-export type WorkResult =
+export type JobOutcome =
   | IngestResult
   | (Extract<IngestResult, { state: 'failed' }> & { text: TranslatableText })
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
@@ -59,16 +59,16 @@ export class Jobs {
    * Resolves when the file was read, failed, or was lost; the signal cancels it. Throws `conflict` while a job of that name
    * is running.
    */
-  ingest(name: string, request: IngestOptions, signal: AbortSignal): Promise<WorkResult> {
+  ingest(name: string, request: IngestOptions, signal: AbortSignal): Promise<JobOutcome> {
     return this.#work(name, { type: 'ingest', ingest: request }, signal)
   }
 
   /** As `ingest`, for a derived table. */
-  derive(name: string, request: DeriveOptions, signal: AbortSignal): Promise<WorkResult> {
+  derive(name: string, request: DeriveOptions, signal: AbortSignal): Promise<JobOutcome> {
     return this.#work(name, { type: 'derive', derive: request }, signal)
   }
 
-  async #work(name: string, request: JobRequest, signal: AbortSignal): Promise<WorkResult> {
+  async #work(name: string, request: JobRequest, signal: AbortSignal): Promise<JobOutcome> {
     if (this.#jobs.has(name)) throw new TextError('conflict', vizTexts.message('job.running', { job: name }))
     const job: RunningJob = { cancelled: false, process: null }
     const cancel = () => this.cancel(name)
@@ -105,7 +105,7 @@ export class Jobs {
     return process
   }
 
-  async #inProcess(name: string, job: RunningJob, request: JobRequest): Promise<WorkResult> {
+  async #inProcess(name: string, job: RunningJob, request: JobRequest): Promise<JobOutcome> {
     if (job.cancelled) return failed(request, 'cancelled')
     job.process = this.#take()
     let reportedAt = Number.NEGATIVE_INFINITY

@@ -20,7 +20,7 @@ interface PartialObjectsDeps {
 }
 
 const folder = 'uploads/'
-const pieceBytes = 8 * 1024 ** 2
+const pieceBytes = 6 * 1024 ** 2
 const defaultWaitMs = 5000
 
 /**
