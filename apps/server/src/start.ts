@@ -69,7 +69,8 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const { url, publicUrl } = await httpServer.open()
     mail.wake()
     await ingestQueue.resume()
-    const sweeper = setInterval(() => void sweep(infrastructure, features), sweepIntervalMs)
+    const sweepAll = () => sweep(infrastructure, features).then(() => sweepObjects(infrastructure, features))
+    const sweeper = setInterval(() => void sweepAll(), sweepIntervalMs)
     closing.push(() => clearInterval(sweeper))
     await sweep(infrastructure, features)
     return { url, publicUrl, filesSettled: () => ingestQueue.settled(), mailSettled: () => mail.settled(), close }
@@ -82,16 +83,24 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
 /** Deletes inactive guests, old rooms of the trash, ended sessions and expired uploads, and rotates the access keys. */
 async function sweep(
   { store, roomsLog: log, bus, secrets, now, record }: Infrastructure,
-  { sweepUploads, sweepBucket }: ServerFeatures,
+  { sweepUploads }: ServerFeatures,
 ): Promise<void> {
   try {
     const times = { guestsBefore: now() - guestLifetimeMs, trashBefore: now() - trashRetentionMs }
     await sweepErasable({ store, log, bus, now }, times)
     await sweepEndedSessions(store, now())
-    await sweepUploads()
-    await sweepBucket()
     await secrets.renew()
+    await sweepUploads()
   } catch (error) {
     record('sweeping failed', { err: error })
+  }
+}
+
+/** Not at the start, for it may take minutes. */
+async function sweepObjects({ record }: Infrastructure, { sweepBucket }: ServerFeatures): Promise<void> {
+  try {
+    await sweepBucket()
+  } catch (error) {
+    record('sweeping the bucket failed', { err: error })
   }
 }

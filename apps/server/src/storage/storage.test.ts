@@ -112,6 +112,32 @@ it('[S28] a bucket that is away is told, and nothing of the upload is lost or sh
   expect((await download(browser, id)).status).toBe(503)
 })
 
+it('[S28] a file waits for a bucket that is away, however long', async () => {
+  const { storage } = await aBucket()
+  const proxy = await startFaultyProxy(storage.endpoint)
+  onTestFinished(proxy.close)
+  const place = { storage: { ...storage, endpoint: proxy.url }, databaseUrl: await aDatabase() }
+  const test = await aServer(place, { ingestPauseMs: 5 })
+  onTestFinished(() => test.close())
+  const { browser } = await test.user()
+  let refusals = 0
+  proxy.fault = ({ url }) => {
+    if (url.includes('/blobs/')) return null
+    refusals++
+    return { kind: 'status', status: 403 }
+  }
+  expect((await browser.upload(routes.files.upload.path, { 'a.csv': cars })).status).toBe(201)
+  await expect.poll(() => refusals).toBeGreaterThan(20)
+  expect((await browser.call(routes.files.list)).files[0]?.status).toBe('processing')
+  proxy.fault = () => null
+  await test.server.filesSettled()
+  expect((await browser.call(routes.files.list)).files[0]?.status).toBe('ready')
+  const { attempts } = await test.inStore(({ read }) =>
+    read.selectFrom('files').select('attempts').executeTakeFirstOrThrow(),
+  )
+  expect(attempts).toBe(1)
+})
+
 it('says at the start what to do about a bucket that cannot be used', async () => {
   const { storage } = await aBucket()
   await expect(aServer({ storage: { ...storage, bucket: 'none' } })).rejects.toThrow(

@@ -9,6 +9,7 @@ export async function openDiskTables(root: string): Promise<TableFolders> {
   const remove = (path: string) => rm(path, { recursive: true, force: true })
   return {
     root,
+    requireAccess: async () => undefined,
     async create(file, attempt) {
       const folder = join(root, file, attempt)
       await mkdir(folder, { recursive: true, mode: 0o700 })

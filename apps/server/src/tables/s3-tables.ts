@@ -14,6 +14,9 @@ export function s3Tables(objects: ObjectStore): TableFolders {
   const remove = async (folder: string) => objects.remove(await keysIn(folder))
   return {
     root,
+    async requireAccess() {
+      await objects.size('access-check/none')
+    },
     create: async (file, attempt) => posix.join(root, file, attempt),
     remove,
     empty: remove,

@@ -7,6 +7,8 @@ import type { Readable } from 'node:stream'
 export interface TableFolders {
   /** The folder of all, below which each file has one. */
   readonly root: string
+  /** Throws `StorageUnavailable` while a bucket is away. */
+  requireAccess(): Promise<void>
   /** A new folder, into which the visualization service writes. */
   create(file: string, attempt: string): Promise<string>
   remove(folder: string): Promise<void>

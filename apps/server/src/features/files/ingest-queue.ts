@@ -1,5 +1,7 @@
 import { basename, dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { EventData } from '@belvedere/contract'
+import { StorageUnavailable } from '@belvedere/objects'
 import { isDiskFull } from '../../disk-full.ts'
 import { newId } from '../../ids.ts'
 import { partsOf } from '../../room/file-parts.ts'
@@ -169,6 +171,7 @@ export class IngestQueue {
 
   async #readFile(job: FileToIngest): Promise<void> {
     await waitForViz(this.#deps.viz, this.#closing.signal)
+    await this.#waitForStorage()
     const file = await claimFile(this.#deps, job)
     if (file === undefined) return
     const result = await this.#attempt(file)
@@ -177,6 +180,18 @@ export class IngestQueue {
     const next = decideRetry(result.by, file.attempts)
     if (next.again) this.#retryLater(job, next.afterMs)
     else await this.#storeResult(file, { state: 'failed', code: 'unreadable_file', detail: next.detail })
+  }
+
+  /** While a bucket is away, no attempt is made. */
+  async #waitForStorage(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#deps.tables.requireAccess()
+      } catch (error) {
+        if (!(error instanceof StorageUnavailable)) throw error
+      }
+      await wait(this.#pauseMs ?? faultRetryDelayMs, undefined, { signal: this.#closing.signal })
+    }
   }
 
   async #attempt(file: FilesTable): Promise<Attempt> {
@@ -191,7 +206,9 @@ export class IngestQueue {
       if (!this.#closed) this.#deps.record('an attempt to read a file was interrupted', { file: file.id, err: error })
       return { state: 'lost', by: isDiskFull(error) ? 'disk' : 'service' }
     })
-    if (result.state !== 'ready') await tables.remove(outDir)
+    // What remains is swept.
+    if (result.state !== 'ready')
+      await tables.remove(outDir).catch((err: unknown) => this.#deps.record('removing tables failed', { err }))
     return result
   }
 

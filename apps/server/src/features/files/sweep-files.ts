@@ -2,8 +2,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { blobsOfFiles } from '../../blobs/blobs-of-files.ts'
 import type { StoredFile } from '../../room/file-parts.ts'
-import { portions } from '../../store/portions.ts'
 import type { FileDeps } from './deps.ts'
+
+const sweptAtOnce = 1000
 
 type SweepDeps = Pick<FileDeps, 'store' | 'blobs' | 'tables'>
 
@@ -35,12 +36,18 @@ export async function relocateTables({ store }: Pick<SweepDeps, 'store'>, tables
 
 /** Removes blobs that no file has, left by a crash. */
 export async function removeOrphanedBlobs({ store, blobs }: Pick<SweepDeps, 'store' | 'blobs'>): Promise<void> {
-  const hashes: string[] = []
-  for await (const hash of blobs.list()) hashes.push(hash)
-  for (const some of portions(hashes)) {
+  const sweep = async (some: readonly string[]) => {
     const used = await blobsOfFiles(store.read, some)
     await blobs.removeUnused(some.filter((hash) => !used.has(hash)))
   }
+  let hashes: string[] = []
+  for await (const hash of blobs.list()) {
+    hashes.push(hash)
+    if (hashes.length < sweptAtOnce) continue
+    await sweep(hashes)
+    hashes = []
+  }
+  await sweep(hashes)
 }
 
 /** Removes folders of tables that no file owns, left by a crash. Nothing else may run meanwhile. */
