@@ -5,9 +5,10 @@ import { readSecrets } from '../features/sessions/secrets.ts'
 import { thisRelease } from '../store/migrate.ts'
 import { openSnapshot, type Snapshot } from '../store/snapshot.ts'
 import { readRows } from '../store/table-rows.ts'
-import { checkFiles, NamedFiles } from './check-files.ts'
+import { checkFiles } from './check-files.ts'
 import { checkLogs, checkRows, checkSqlite, type NamedRow } from './check-rows.ts'
 import { Findings } from './findings.ts'
+import { NamedFiles } from './named-files.ts'
 import { type BlobKeys, blobKeys, type ServicePlace, storedFiles, withBucket } from './stored-files.ts'
 
 export interface CheckResult {

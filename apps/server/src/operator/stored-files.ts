@@ -6,8 +6,8 @@ import { ObjectMissing, type ObjectStore, type ObjectStoreSettings } from '@belv
 import { openBucket } from '../storage/storage.ts'
 import type { StorePlace } from '../store/open-store.ts'
 import type { StoreReader } from '../store/store.ts'
-import type { NamedFiles } from './check-files.ts'
 import { nullIfNoFile } from './file-sums.ts'
+import type { NamedFiles } from './named-files.ts'
 
 /** Where the store, the files and the keys of a service are. */
 export type ServicePlace = StorePlace & { storage?: ObjectStoreSettings | null }
