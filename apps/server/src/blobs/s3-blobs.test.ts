@@ -121,6 +121,18 @@ for (const name of available) {
       expect([await listHashes(servers[0] as S3Blobs), await keys(objects)]).toEqual([[], []])
     })
 
+    it('takes many blobs at the same time', async () => {
+      const { store, objects } = await opened(name)
+      const servers = [new S3Blobs(store, objects), new S3Blobs(store, objects)]
+      const puts = Array.from({ length: 60 }, (_, at) => servers[at % 2]?.put(Readable.from([`${at % 50}`])))
+      const blobs = await Promise.all(puts)
+      expect((await listHashes(servers[0] as S3Blobs)).length).toBe(50)
+      expect((await keys(objects)).length).toBe(50)
+      await Promise.all(blobs.map((blob) => blob?.release()))
+      await Promise.all(servers.map((server) => server.removeUnused(blobs.map((blob) => blob?.hash ?? ''))))
+      expect(await keys(objects)).toEqual([])
+    })
+
     it('removes what a server that died had pinned', async () => {
       const { store, blobs } = await opened(name)
       const { hash } = await blobs.put(Readable.from(['x']))

@@ -13,6 +13,8 @@ import { HashingStream } from './hashing.ts'
 export const blobsFolder = 'blobs/'
 /** Longer than any request; who has pinned a blob for so long has died. */
 const pinLifetimeMs = 24 * 3_600_000
+/** Transactions on few rows get into each other's way, whichever blobs they are of. */
+const turn = 'blobs'
 
 /**
  * Blobs in a bucket, of any number of servers (ADR 69). Each `put` writes an object of its own; a row gives the hash the
@@ -37,7 +39,7 @@ export class S3Blobs implements Blobs {
 
   /** Makes a blob of objects whose bytes, one after the other, have this hash. */
   async join(blob: StoredBlob, pieces: readonly Pick<StoredObject, 'key' | 'size'>[]): Promise<PinnedBlob> {
-    const known = await this.#store.write((tx) => this.#pinKnown(tx, blob))
+    const known = await this.#store.write((tx) => this.#pinKnown(tx, blob), turn)
     if (known !== null) return this.#pinned(blob, known)
     const key = newKey()
     await this.#objects.compose(key, pieces)
@@ -65,7 +67,7 @@ export class S3Blobs implements Blobs {
         const unused = some.filter((hash) => !used.has(hash))
         if (unused.length === 0) return []
         return tx.deleteFrom('stored_blobs').where('hash', 'in', unused).returning('key').execute()
-      })
+      }, turn)
       await this.#objects.remove(removed.map(({ key }) => key))
     }
   }
@@ -95,7 +97,7 @@ export class S3Blobs implements Blobs {
       if (known !== null) return { pin: known, isKnown: true }
       await tx.insertInto('stored_blobs').values({ hash, key, size }).execute()
       return { pin: await insertPin(tx, hash), isKnown: false }
-    })
+    }, turn)
     if (isKnown) await this.#objects.remove([key]).catch(() => undefined)
     return this.#pinned({ hash, size }, pin)
   }
@@ -108,7 +110,7 @@ export class S3Blobs implements Blobs {
 
   #pinned(blob: StoredBlob, pin: string): PinnedBlob {
     const release = async () => {
-      await this.#store.write((tx) => tx.deleteFrom('blob_pins').where('id', '=', pin).execute())
+      await this.#store.write((tx) => tx.deleteFrom('blob_pins').where('id', '=', pin).execute(), turn)
     }
     return { ...blob, release }
   }

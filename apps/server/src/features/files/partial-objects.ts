@@ -101,7 +101,7 @@ export class PartialObjects implements PartialUploads {
       if (received !== start) return new TextError('conflict', serverTexts.message('files.upload_offset', { received }))
       await tx.insertInto('upload_parts').values({ upload_id: id, start, size: bytes.length, key }).execute()
       return null
-    })
+    }, 'upload parts')
     if (refusal === null) return
     await objects.remove([key]).catch(() => undefined)
     throw refusal
