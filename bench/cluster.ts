@@ -44,7 +44,10 @@ try {
     for (const which of ['first', 'second'])
       observers.push(new Observer(await work.anotherClient(), room, `the ${which} listener of room ${at}`))
   }
-  for (let n = 0; n < 3; n++) viewers.push(await ChartViewer.open(await work.anotherClient(), await work.newRoom()))
+  for (let n = 0; n < 3; n++) {
+    const client = await work.anotherClient()
+    viewers.push(await ChartViewer.open(client, await work.newRoom(client)))
+  }
   for (let n = 1; n <= faultCount; n++) {
     const [kind, make] = kinds[n % kinds.length] ?? []
     if (kind === undefined || make === undefined) break

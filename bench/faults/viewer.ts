@@ -29,7 +29,7 @@ export class ChartViewer {
     const params = { id: room.id }
     await client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion: null } })
     const viewer = new ChartViewer(client, room)
-    await viewer.nextFrameMs()
+    if (!Number.isFinite(await viewer.nextFrameMs())) throw new Error('A chart did not open.')
     return viewer
   }
 
