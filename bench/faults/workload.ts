@@ -274,11 +274,15 @@ function allRead(files: File[]): boolean {
   return files.every(({ status }) => status !== 'processing')
 }
 
-/** Polls until the condition holds; returns the last value when the time is up. */
+/** Polls until the condition holds, or nothing has changed for long; returns the last value. */
 async function settled<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  const until = performance.now() + settleMs
+  let last = ''
+  let until = 0
   for (;;) {
     const value = await ask()
+    const now = JSON.stringify(value)
+    if (now !== last) until = performance.now() + settleMs
+    last = now
     if (holds(value) || performance.now() > until) return value
     await wait(100)
   }
