@@ -42,6 +42,11 @@ const parts = [
   mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
   mayImport('packages/query', ['packages/spec'], 'Queries are trees; what runs them implements the port of an engine.'),
   mayImport(
+    'packages/engines',
+    ['packages/query', 'packages/spec'],
+    'Engines know queries and where tables lie, not who asks.',
+  ),
+  mayImport(
     'packages/tables',
     ['packages/lexicon', 'packages/query', 'packages/spec', 'packages/texts'],
     'Tables know profiles and what values are called, not who reads them.',
@@ -274,6 +279,20 @@ export default {
       comment: 'Ask packages/objects, which loads the SDK only where a bucket is set.',
       from: { path: '^(apps|packages)/', pathNot: '^packages/objects/' },
       to: { path: 'node_modules/@aws-sdk/' },
+    },
+    {
+      name: 'databases-only-in-engines',
+      severity: 'error',
+      comment: 'Ask packages/engines; the server uses PostgreSQL for its own store.',
+      from: { path: '^(apps|packages)/', pathNot: ['^packages/engines/', '^apps/server/'] },
+      to: { path: 'node_modules/(pg|@clickhouse)/' },
+    },
+    {
+      name: 'clickhouse-only-in-engines',
+      severity: 'error',
+      comment: 'Ask packages/engines.',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/engines/' },
+      to: { path: 'node_modules/@clickhouse/' },
     },
     {
       name: 'resolvable',

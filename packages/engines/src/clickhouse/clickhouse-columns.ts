@@ -1,0 +1,54 @@
+import { clickhouseTerms } from '../dialects/clickhouse-terms.ts'
+import type { ColumnReading, LiveTable } from '../live-table.ts'
+
+const { quote } = clickhouseTerms
+
+const asIs = (column: string): string => column
+const asDouble = (column: string): string => `toFloat64(${column})`
+const asText = (column: string): string => `toString(${column})`
+const asTime = (column: string): string => `CAST(${column} AS DateTime64(6, 'UTC'))`
+
+const whole: ColumnReading = { kind: 'number', read: asIs }
+/** Beyond 32 bits ClickHouse has no type that holds these numbers and doubles. */
+const large: ColumnReading = { kind: 'number', read: asDouble }
+const moment: ColumnReading = { kind: 'time', read: asTime }
+const written: ColumnReading = { kind: 'text', read: asText }
+
+const readings: { readonly [type: string]: ColumnReading } = {
+  Bool: { kind: 'boolean', read: asIs },
+  ...Object.fromEntries(['Int8', 'Int16', 'Int32', 'UInt8', 'UInt16', 'UInt32'].map((type) => [type, whole])),
+  ...Object.fromEntries(['Int64', 'Int128', 'Int256', 'UInt64', 'UInt128', 'UInt256'].map((type) => [type, large])),
+  ...Object.fromEntries(['Decimal', 'Decimal32', 'Decimal64', 'Decimal128', 'Decimal256'].map((type) => [type, large])),
+  Float32: { kind: 'number', inexact: true, read: asDouble },
+  BFloat16: { kind: 'number', inexact: true, read: asDouble },
+  Float64: { kind: 'number', inexact: true, read: asIs },
+  String: { kind: 'text', read: asIs },
+  ...Object.fromEntries(['Date', 'Date32', 'DateTime', 'DateTime64'].map((type) => [type, moment])),
+  ...Object.fromEntries(
+    [
+      ...['FixedString', 'UUID', 'IPv4', 'IPv6', 'Enum', 'Enum8', 'Enum16', 'Array', 'Map', 'Tuple', 'Nested'],
+      ...['JSON', 'Variant', 'Dynamic', 'Time', 'Time64'],
+    ].map((type) => [type, written]),
+  ),
+}
+
+/** How a column of a type is read; null for states of aggregates, geometries and whatever else has no value in a chart. */
+export function clickhouseReadingOf(type: string): ColumnReading | null {
+  const [, outer = '', inner = ''] = /^(\w+)(?:\((.*)\))?$/su.exec(type) ?? []
+  if (outer === 'Nullable' || outer === 'LowCardinality') return clickhouseReadingOf(inner)
+  // The type of what it holds alone.
+  if (outer === 'SimpleAggregateFunction') return clickhouseReadingOf(inner.replace(/^\w+,\s*/u, ''))
+  return (Object.hasOwn(readings, outer) && readings[outer]) || null
+}
+
+/** What a query selects in place of its table: each column that it can use, and the number of the row. */
+export function clickhouseSelection({ columns, order }: LiveTable, rowNumber: string): string[] {
+  const selected = columns.flatMap(({ name, type }) => {
+    const reading = clickhouseReadingOf(type)
+    const read = reading?.read(quote(name))
+    if (read === undefined) return []
+    return [read === quote(name) ? read : `${read} AS ${quote(name)}`]
+  })
+  const row = order.type === 'number' ? `toInt64(${quote(order.column)})` : 'toInt64(0)'
+  return [...selected, `${row} AS ${quote(rowNumber)}`]
+}

@@ -1,0 +1,6 @@
+import { clickhouseDialect } from '../dialects/clickhouse-dialect.ts'
+import type { EngineTables } from '../statement.ts'
+import { clickhouseSelection } from './clickhouse-columns.ts'
+
+/** How ClickHouse reads tables. */
+export const clickhouseReading: EngineTables = { dialect: clickhouseDialect, selectionOf: clickhouseSelection }

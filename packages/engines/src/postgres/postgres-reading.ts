@@ -1,0 +1,6 @@
+import { postgresDialect } from '../dialects/postgres-dialect.ts'
+import type { EngineTables } from '../statement.ts'
+import { selectionOf } from './postgres-columns.ts'
+
+/** How PostgreSQL reads tables. */
+export const postgresReading: EngineTables = { dialect: postgresDialect, selectionOf }
