@@ -1,4 +1,4 @@
-import { liveEngine, PostgresSession, postgresReading } from '@belvedere/engines'
+import { type LiveDatabase, openDatabase } from '@belvedere/engines'
 import { describeEngine } from '@belvedere/query/testing/engine-contract.ts'
 import { ColumnNameRefNode, FunctionNode, Query } from '@uwdata/mosaic-sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,11 +34,11 @@ const types: readonly [type: string, values: readonly [string, string], cells: r
 ]
 
 describe.runIf(hasPostgres)('PostgreSQL', () => {
-  let session: PostgresSession
+  let database: LiveDatabase
   beforeAll(async () => {
     const columns = types.map(([type], at) => `"c""${at}" ${type === 'enum' ? 'level' : type}`)
     const rows = [0, 1].map((row) => `(${types.map(([, values]) => values[row]).join(', ')})`)
-    session = new PostgresSession(
+    database = openDatabase(
       await postgresWith(
         `create table people as select i as id, case when i % 100 <> 7 then i % 100 end as age, 'it''s "' || i || '"' as name
          from generate_series(0, 999999) as i; alter table people add primary key (id)`,
@@ -46,31 +46,29 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
       ),
     )
   })
-  afterAll(() => session.close())
+  afterAll(() => database.close())
 
   const people = [
-    { name: 'id', type: 'integer' },
-    { name: 'age', type: 'integer' },
-    { name: 'name', type: 'text' },
+    { name: 'id', type: 'integer', nullable: true },
+    { name: 'age', type: 'integer', nullable: true },
+    { name: 'name', type: 'text', nullable: true },
   ]
   const order = { type: 'number', column: 'id' } as const
   describeEngine(async () =>
-    liveEngine(session, postgresReading, [
-      { name: 'people', schema: 'public', table: 'people', columns: people, order },
-    ]),
+    database.engine([{ name: 'people', schema: 'public', table: 'people', columns: people, order }]),
   )
 
   it.each(types.map(([type, , cells], at) => [type, at, cells] as const))(
     'reads a column of the type %s, or not at all',
     async (type, at, cells) => {
       const name = `c"${at}`
-      const columns = [{ name, type }]
+      const columns = [{ name, type, nullable: true }]
       const table = { name: 't', schema: 'public', table: 'kinds', columns, order: { type: 'none' } as const }
       const isTime = type === 'date' || type.startsWith('timestamp')
       const column = new ColumnNameRefNode(name)
       const value = isTime ? new FunctionNode('epoch_ms', [column]) : column
       const query = Query.from('t').select({ value })
-      const run = liveEngine(session, postgresReading, [table]).run({ query, ...limits })
+      const run = database.engine([table]).run({ query, ...limits })
       if (cells) expect(Array.from((await run).columns.value ?? [])).toEqual(cells)
       else await expect(run).rejects.toMatchObject({ reason: 'missing' })
     },
@@ -82,18 +80,21 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
     ['what is not there', 'select * from nowhere.nothing', { reason: 'missing' }],
     ['functions of other schemas by their bare names', 'select level(1)', { code: '42883' }],
   ])('refuses %s', async (_, sql, fault) => {
-    await expect(session.select(sql, limits)).rejects.toMatchObject(fault)
-    expect((await session.select('select 1', limits)).rows).toBe(1)
+    await expect(database.session.select(sql, limits)).rejects.toMatchObject(fault)
+    expect((await database.session.select('select 1', limits)).rows).toBe(1)
   })
 
   it('takes values as parameters', async () => {
-    const { columns } = await session.select('select $1::text, $2::text', limits, ["'; drop table people; --", 'b'])
+    const { columns } = await database.session.select('select $1::text, $2::text', limits, [
+      "'; drop table people; --",
+      'b',
+    ])
     expect(columns).toEqual([["'; drop table people; --"], ['b']])
   })
 
   it('stops at results that take too much memory', async () => {
     const sql = "select repeat('x', 1000000) from generate_series(1, 1000)"
-    await expect(session.select(sql, { ...limits, maxRows: 1000 })).rejects.toMatchObject({ limit: 'memory' })
+    await expect(database.session.select(sql, { ...limits, maxRows: 1000 })).rejects.toMatchObject({ limit: 'memory' })
   })
 
   it('[S20] tells why it cannot be asked, and nothing of where it is', async () => {
@@ -104,13 +105,13 @@ describe.runIf(hasPostgres)('PostgreSQL', () => {
       port: 1,
       database: 'shop',
     } as const
-    const none = new PostgresSession({ ...connection, user: 'reader', password: 'hunter2', tls: 'verified' })
-    const failed = none.select('select 1', limits)
+    const none = openDatabase({ ...connection, user: 'reader', password: 'hunter2', tls: 'verified' })
+    const failed = none.session.select('select 1', limits)
     await expect(failed).rejects.toMatchObject({ reason: 'unreachable' })
     expect(String(await failed.catch(String))).not.toMatch(/hunter2|reader|db\.example|shop|127/)
     await none.close()
-    expect(
-      () => new PostgresSession({ ...connection, address: 'db.example', user: '', password: '', tls: 'on' }),
-    ).toThrow(TypeError)
+    expect(() => openDatabase({ ...connection, address: 'db.example', user: '', password: '', tls: 'on' })).toThrow(
+      TypeError,
+    )
   })
 })

@@ -1,11 +1,4 @@
-import {
-  ClickHouseSession,
-  clickhouseReading,
-  type LiveColumn,
-  type LiveConnection,
-  liveEngine,
-  type RowOrder,
-} from '@belvedere/engines'
+import { type LiveColumn, type LiveConnection, openDatabase, type RowOrder } from '@belvedere/engines'
 import { createClient } from '@clickhouse/client'
 import { type OddTable, oddRows } from '../../tests/harness/odd-table.ts'
 
@@ -13,7 +6,7 @@ const columns: readonly LiveColumn[] = Object.entries({
   ...{ id: 'UInt64', n: 'Nullable(Float64)', m: 'Int64', f: 'Nullable(Decimal(18, 4))', s: 'Nullable(String)' },
   ...{ u: 'LowCardinality(String)', d: 'Nullable(DateTime64(3))', e: "DateTime64(6, 'Europe/Paris')" },
   ...{ b: 'Bool', c: 'Nullable(Bool)' },
-}).map(([name, type]) => ({ name, type }))
+}).map(([name, type]) => ({ name, type, nullable: type.startsWith('Nullable') }))
 
 const literal = (value: unknown): string => {
   if (value === null) return 'NULL'
@@ -37,10 +30,10 @@ export async function oddTableOfClickHouse(connection: LiveConnection): Promise<
   )
   await client.command({ query: `INSERT INTO odd VALUES ${rows.join(', ')}` })
   await client.close()
-  const session = new ClickHouseSession(connection)
+  const live = openDatabase(connection)
   return (order) => ({
-    engine: liveEngine(session, clickhouseReading, [{ name: 'odd', schema: database, table: 'odd', columns, order }]),
+    engine: live.engine([{ name: 'odd', schema: database, table: 'odd', columns, order }]),
     ...(order.type === 'none' && { unnumbered: 'none' }),
-    close: () => session.close(),
+    close: () => live.close(),
   })
 }

@@ -1,11 +1,4 @@
-import {
-  type LiveColumn,
-  type LiveConnection,
-  liveEngine,
-  PostgresSession,
-  postgresReading,
-  type RowOrder,
-} from '@belvedere/engines'
+import { type LiveColumn, type LiveConnection, openDatabase, type RowOrder } from '@belvedere/engines'
 import { Client } from 'pg'
 import { freshDatabase } from '../../apps/server/testing/postgres.ts'
 import { type OddTable, oddRows } from './odd-table.ts'
@@ -28,7 +21,7 @@ export async function postgresWith(
 const columns: readonly LiveColumn[] = Object.entries({
   ...{ id: 'integer', n: 'double precision', m: 'bigint', f: 'numeric', s: 'text', u: 'character varying(9)' },
   ...{ d: 'timestamp without time zone', e: 'timestamp with time zone', b: 'boolean', c: 'boolean' },
-}).map(([name, type]) => ({ name, type }))
+}).map(([name, type]) => ({ name, type, nullable: !['id', 'm', 'u', 'e', 'b'].includes(name) }))
 
 const time = (value: number | null): string | null => (value === null ? null : new Date(value).toISOString())
 
@@ -40,11 +33,11 @@ export async function oddTableOfPostgres(): Promise<(order: RowOrder) => OddTabl
   ])
   const definitions = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const connection = await postgresWith(`create table odd (${definitions}, primary key (id))`, ...rows.toReversed())
-  const session = new PostgresSession(connection)
+  const database = openDatabase(connection)
   return (order) => ({
-    engine: liveEngine(session, postgresReading, [{ name: 'odd', schema: 'public', table: 'odd', columns, order }]),
+    engine: database.engine([{ name: 'odd', schema: 'public', table: 'odd', columns, order }]),
     ...(order.type === 'columns' && { unnumbered: 'costly' }),
     ...(order.type === 'none' && { unnumbered: 'none' }),
-    close: () => session.close(),
+    close: () => database.close(),
   })
 }

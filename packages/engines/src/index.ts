@@ -1,5 +1,10 @@
-export { clickhouseReading } from './clickhouse/clickhouse-reading.ts'
-export { ClickHouseSession } from './clickhouse/clickhouse-session.ts'
+export type {
+  CatalogueSearch,
+  CatalogueTable,
+  DescribedColumn,
+  DescribedTable,
+  TableSample,
+} from './catalogue/catalogue.ts'
 export {
   connectionKey,
   EngineFailure,
@@ -8,8 +13,6 @@ export {
   type LiveConnection,
   type UnavailableReason,
 } from './connection.ts'
+export { type LiveDatabase, openDatabase } from './database.ts'
 export { DialectError } from './dialects/dialect-error.ts'
-export { liveEngine } from './live-engine.ts'
 export type { LiveColumn, LiveTable, RowOrder } from './live-table.ts'
-export { postgresReading } from './postgres/postgres-reading.ts'
-export { PostgresSession } from './postgres/postgres-session.ts'

@@ -14,6 +14,7 @@ export interface LiveColumn {
   name: string
   /** The type as the engine writes it, such as `timestamp with time zone` or `Nullable(Decimal(18, 2))`. */
   type: string
+  nullable: boolean
 }
 
 /** A table or view that lies in an engine. */
@@ -32,6 +33,8 @@ export interface ColumnReading {
   kind: Exclude<ValueKind, 'null'>
   /** Numbers that may be NaN or infinite. */
   inexact?: true
+  /** Numbers that are integers. */
+  whole?: true
   /** As SQL, of a quoted name. */
   read(column: string): string
 }

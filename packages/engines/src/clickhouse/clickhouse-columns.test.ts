@@ -26,8 +26,8 @@ it.each(['AggregateFunction(uniq, UInt64)', 'Point', 'Nothing', 'constructor', '
 
 it('selects the columns that queries can use, by names that are quoted', () => {
   const columns = [
-    { name: 'a"\\', type: 'String' },
-    { name: 'state', type: 'AggregateFunction(sum, UInt8)' },
+    { name: 'a"\\', type: 'String', nullable: false },
+    { name: 'state', type: 'AggregateFunction(sum, UInt8)', nullable: false },
   ]
   const table = { name: 't', schema: 's', table: 't', columns, order: { type: 'none' } as const }
   expect(clickhouseSelection(table, 'row')).toEqual([`"a""\\\\"`, 'toInt64(0) AS "row"'])

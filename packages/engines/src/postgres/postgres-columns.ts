@@ -1,5 +1,6 @@
 import { postgresTerms } from '../dialects/postgres-terms.ts'
 import type { ColumnReading, LiveColumn, LiveTable } from '../live-table.ts'
+import type { SampledTable } from '../statement.ts'
 
 const { quote } = postgresTerms
 
@@ -11,10 +12,10 @@ const asTime = (column: string): string => `CASE WHEN isfinite(${column}) THEN $
 
 const readings: { readonly [type: string]: ColumnReading } = {
   boolean: { kind: 'boolean', read: asIs },
-  smallint: { kind: 'number', read: asIs },
-  integer: { kind: 'number', read: asIs },
-  bigint: { kind: 'number', read: asIs },
-  oid: { kind: 'number', read: (column) => `${column}::int8` },
+  smallint: { kind: 'number', whole: true, read: asIs },
+  integer: { kind: 'number', whole: true, read: asIs },
+  bigint: { kind: 'number', whole: true, read: asIs },
+  oid: { kind: 'number', whole: true, read: (column) => `${column}::int8` },
   real: { kind: 'number', inexact: true, read: asDouble },
   'double precision': { kind: 'number', inexact: true, read: asIs },
   numeric: { kind: 'number', inexact: true, read: asDouble },
@@ -46,19 +47,19 @@ const readings: { readonly [type: string]: ColumnReading } = {
 }
 
 /**
- * How a column of a type is read. `type` is written as `format_type` does, with or without a precision; of a domain it is the
+ * How a column of a type is read. `type` is written as `format_type` does, with or without a schema and a precision; of a domain it is the
  * type beneath, of an enumeration `enum`. Null for bytes, geometries and whatever else has no value in a chart.
  */
-function readingOf(type: string): ColumnReading | null {
+export function postgresReadingOf(type: string): ColumnReading | null {
   if (type === 'enum' || type.endsWith('[]')) return { kind: 'text', read: asText }
-  const plain = type.replace(/\s*\([^)]*\)/u, '')
+  const plain = type.replace(/\s*\([^)]*\)/u, '').replace(/^[^"]*\.(?=\w+$)/u, '')
   return (Object.hasOwn(readings, plain) && readings[plain]) || null
 }
 
 /** What a query selects in place of its table: each column that it can use, and the number of the row. */
 export function selectionOf({ columns, order }: LiveTable, rowNumber: string): string[] {
   const selected = columns.flatMap(({ name, type }: LiveColumn) => {
-    const reading = readingOf(type)
+    const reading = postgresReadingOf(type)
     return reading ? [`${reading.read(quote(name))} AS ${quote(name)}`] : []
   })
   return [...selected, `${rowOf(order)} AS ${quote(rowNumber)}`]
@@ -76,3 +77,27 @@ function rowOf(order: LiveTable['order']): string {
       return order satisfies never
   }
 }
+
+/** The least and the greatest value of columns of numbers and times, which an index finds without a scan. */
+export function postgresEnds(
+  { schema, table }: Pick<LiveTable, 'schema' | 'table'>,
+  columns: readonly LiveColumn[],
+): string {
+  const ends = columns.flatMap(({ name, type }) =>
+    ['min', 'max'].map((end) => {
+      const value = `${end}(${quote(name)})`
+      if (postgresReadingOf(type)?.kind === 'time') return `date_part('epoch', ${value}::timestamp) * 1000`
+      return type === 'money' ? `${value}::numeric::float8` : `${value}::float8`
+    }),
+  )
+  return `select ${ends.join(', ')} from ${quote(schema)}.${quote(table)}`
+}
+
+/** A part of the blocks of a table, with about so many rows; the same ones each time. */
+export function postgresSample({ rows, kind }: SampledTable, wanted: number): string | null {
+  if (kind === 'view' || rows === null || rows <= wanted) return null
+  return ` tablesample system (${Math.min(100, (100 * blockShare * wanted) / rows).toPrecision(3)}) repeatable (1)`
+}
+
+/** Blocks are taken or left as a whole, so their number varies. */
+const blockShare = 1.5
