@@ -53,7 +53,7 @@ const parts = [
   ),
   mayImport(
     'packages/render',
-    ['packages/query', 'packages/spec', 'packages/tables', 'packages/texts'],
+    ['packages/engines', 'packages/query', 'packages/spec', 'packages/tables', 'packages/texts'],
     'Rendering takes specs and tables, nothing else.',
   ),
   mayImport(
@@ -80,6 +80,7 @@ const parts = [
       'packages/objects',
       'packages/spec',
       'packages/query',
+      'packages/engines',
       'packages/tables',
       'packages/render',
     ],
@@ -227,6 +228,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/texts/(src|format)/',
           '^packages/tracing/src/start-tracing\\.ts$',
+          '^packages/engines/src/(connections|tables)\\.ts$',
           '^packages/contract/src/(clean-steps|internal)\\.ts$',
           '^packages/spec/src/model/(limits|json)\\.ts$',
           '^packages/lexicon/src/facts/(coded-numbers|total-names)\\.ts$',
@@ -267,18 +269,18 @@ export default {
       to: { path: 'node_modules/(vega|vega-lite|canvas|sharp)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'connecting-only-in-its-process',
+      severity: 'error',
+      comment: 'Only the process of databases connects; others use @belvedere/engines/tables or /connections.',
+      from: { path: '^(apps|packages)/', pathNot: ['^packages/engines/', '^apps/viz/src/databases/'] },
+      to: { path: '^packages/engines/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'duckdb-only-in-tables',
       severity: 'error',
       comment: 'Ask packages/tables.',
       from: { path: '^(apps|packages)/', pathNot: '^packages/tables/' },
       to: { path: 'node_modules/@duckdb/' },
-    },
-    {
-      name: 's3-only-in-objects',
-      severity: 'error',
-      comment: 'Ask packages/objects, which loads the SDK only where a bucket is set.',
-      from: { path: '^(apps|packages)/', pathNot: '^packages/objects/' },
-      to: { path: 'node_modules/@aws-sdk/' },
     },
     {
       name: 'databases-only-in-engines',
@@ -293,6 +295,13 @@ export default {
       comment: 'Ask packages/engines.',
       from: { path: '^(apps|packages)/', pathNot: '^packages/engines/' },
       to: { path: 'node_modules/@clickhouse/' },
+    },
+    {
+      name: 's3-only-in-objects',
+      severity: 'error',
+      comment: 'Ask packages/objects, which loads the SDK only where a bucket is set.',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/objects/' },
+      to: { path: 'node_modules/@aws-sdk/' },
     },
     {
       name: 'resolvable',

@@ -14,17 +14,17 @@ describe.runIf(hasPostgres)('a table that lies in PostgreSQL', async () => {
     return open(order)
   }
 
-  it.each<[string, RowOrder, number]>([
-    ['with numbers', { type: 'number', column: 'id' }, 380],
-    ['with a key of several columns', { type: 'columns', columns: ['id', 'm'] }, 380],
-    ['without a key', { type: 'none' }, 200],
+  it.each<[string, RowOrder, apart: number, least: number]>([
+    ['with numbers', { type: 'number', column: 'id' }, 1, 380],
+    ['with a key of several columns', { type: 'columns', columns: ['id', 'm'] }, 4, 90],
+    ['without a key', { type: 'none' }, 3, 90],
   ])(
     'answers as the dataflow does, or not at all: %s',
-    async (_, order, least) => {
+    async (_, order, apart, least) => {
       const table = tableOf(order)
       const different: [string, EngineOutcome][] = []
       const counts = { equal: 0, refused: 0, unqueried: 0 }
-      for (const [what, transform] of Object.entries(chains)) {
+      for (const [what, transform] of Object.entries(chains).filter((_, at) => at % apart === 0)) {
         const outcome = await outcomeOf(table, transform)
         if (typeof outcome === 'string') counts[outcome] += 1
         else different.push([what, outcome])

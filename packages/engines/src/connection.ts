@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-
-export type EngineName = 'postgres' | 'clickhouse'
+import type { EngineName } from './engine-name.ts'
 
 /** How to reach a database. Nothing of it is ever part of a message or an error. */
 export interface LiveConnection {
@@ -17,7 +16,7 @@ export interface LiveConnection {
   /** `verified`: the certificate has to be valid for `host`; `on`: encrypted, to whoever it is. */
   tls: 'off' | 'on' | 'verified'
   /** Certificates of authorities in PEM, besides those that Node knows. */
-  ca?: string | undefined
+  ca?: string
 }
 
 /** A key of what a connection is, that tells nothing of it. */

@@ -11,10 +11,12 @@ import type { LiveTable } from './live-table.ts'
 import { postgresCatalogue } from './postgres/postgres-catalogue.ts'
 import { postgresReading } from './postgres/postgres-reading.ts'
 import { PostgresSession } from './postgres/postgres-session.ts'
+import type { EngineTables } from './statement.ts'
 
 /** A database that is connected to. Nothing is sent before the first question. */
 export interface LiveDatabase {
   session: EngineSession
+  reading: EngineTables
   /** Runs queries over some of its tables. */
   engine(tables: readonly LiveTable[]): QueryEngine
   catalogue: CatalogueReader
@@ -29,6 +31,7 @@ export function openDatabase(connection: LiveConnection): LiveDatabase {
   const reading = isPostgres ? postgresReading : clickhouseReading
   return {
     session,
+    reading,
     engine: (tables) => liveEngine(session, reading, tables),
     catalogue: isPostgres ? postgresCatalogue(session) : clickhouseCatalogue(session),
     sample: (table) => sampleTable(session, reading, table),

@@ -9,9 +9,11 @@ export {
   type TableCube,
   type TableQuery,
 } from './engine.ts'
+export { figureByEngine } from './figure-query.ts'
 export { formatSql } from './format-sql.ts'
 export { objectKey } from './lookup-transform.ts'
 export { type MapProjection, type ProjectionPart, projectionFunction } from './map-projection.ts'
+export { columnRef as columnNode, momentNode } from './nodes.ts'
 export { domainColumn, domainTransform, panelColumns, panelsIn } from './panels.ts'
 export { coordinateBounds, type FilteredTable, placeValues, pointsWithout } from './place-queries.ts'
 export { planDataflow } from './plan-dataflow.ts'
@@ -24,4 +26,5 @@ export type { SelectionStore } from './selection-test.ts'
 export type { Moving } from './slices.ts'
 export { mostWithin, someTexts } from './table-queries.ts'
 export type { Spacing, ValueKind } from './typed-node.ts'
+export { Inexpressible } from './typed-node.ts'
 export { multipleOf, type ValueSteps } from './value-steps.ts'

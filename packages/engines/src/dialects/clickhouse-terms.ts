@@ -127,6 +127,7 @@ const aggregates: DialectTerms['aggregates'] = {
   var_samp: spread('varSampStable'),
   var_pop: spread('varPopStable'),
   regr_slope: slope,
+  corr: aggregate('corrStable'),
   quantile_cont: ([value, share = ''], whole) =>
     share.startsWith('[')
       ? `arrayMap(one -> if(isNaN(one), NULL, one), ${whole(`quantilesExactInclusive(${share.slice(1, -1)})(${value})`)})`

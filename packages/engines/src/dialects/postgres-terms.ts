@@ -179,6 +179,7 @@ const aggregates: DialectTerms['aggregates'] = {
   var_samp: aggregate('var_samp'),
   var_pop: aggregate('var_pop'),
   regr_slope: aggregate('regr_slope'),
+  corr: aggregate('corr'),
   quantile_cont: ([value, share], whole) => whole(`percentile_cont(${share}) WITHIN GROUP (ORDER BY ${value})`),
   arg_min: rowWith('min'),
   arg_max: rowWith('max'),
