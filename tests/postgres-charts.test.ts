@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LiveColumn, openDatabase } from '@belvedere/engines'
-import { type FileTable, openView, type RenderTable, type RunLiveStatement } from '@belvedere/render'
+import { openDatabase } from '@belvedere/engines'
+import { openView, type RenderTable, type RunLiveStatement } from '@belvedere/render'
 import type { Spec } from '@belvedere/spec'
-import { type ColumnTable, readColumns } from '@belvedere/tables'
+import { readColumns } from '@belvedere/tables'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasPostgres } from '../apps/server/testing/postgres.ts'
-import { postgresWith } from './harness/postgres-tables.ts'
+import { columnsOf, creationOf, postgresWith } from './harness/postgres-tables.ts'
 import { combinations } from './queried-specs/combinations.ts'
 import {
   type ChartState,
@@ -35,13 +35,6 @@ const specs = Object.entries({ ...kinds, ...combinations, ...features(visits) })
   (_, at) => at % chartsApart === 0,
 )
 
-const types: { readonly [type: string]: string } = {
-  quantitative: 'double precision',
-  temporal: 'timestamp with time zone',
-  nominal: 'text',
-  ordinal: 'text',
-}
-
 describe.runIf(hasPostgres)('a chart of a table in PostgreSQL', () => {
   let inDatabase: RenderTable[] = []
   let runLive: RunLiveStatement
@@ -53,7 +46,7 @@ describe.runIf(hasPostgres)('a chart of a table in PostgreSQL', () => {
     const tables = await Promise.all(
       inMemory.map(async (table) => ({ table, rows: await readColumns(table.files, null) })),
     )
-    const connection = await postgresWith(...tables.flatMap(({ table, rows }) => statementsOf(table, rows)))
+    const connection = await postgresWith(...tables.flatMap(({ table, rows }) => creationOf(table.profile, rows)))
     const database = openDatabase(connection)
     close = () => database.close()
     runLive = ({ sql, ...limits }, signal) => {
@@ -110,36 +103,3 @@ describe.runIf(hasPostgres)('a chart of a table in PostgreSQL', () => {
     expect(queried / specs.length).toBeGreaterThan(0.9)
   })
 })
-
-const columnsOf = ({ fields }: FileTable['profile'], rows: ColumnTable): LiveColumn[] => [
-  ...fields.map(({ name, type }) => {
-    const first = rows.columns[name]?.find((cell) => cell !== null)
-    return {
-      name,
-      type:
-        typeof first === 'boolean'
-          ? 'boolean'
-          : typeof first === 'string'
-            ? 'text'
-            : (types[type === 'temporal' ? type : 'quantitative'] ?? ''),
-      nullable: true,
-    }
-  }),
-  { name: 'belvedere line', type: 'bigint', nullable: false },
-]
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-function statementsOf({ profile }: FileTable, rows: ColumnTable): (string | [string, unknown[]])[] {
-  const columns = columnsOf(profile, rows)
-  const created = `create table ${quoted(profile.name)} (${columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`
-  const lists = columns.map(({ name, type }) =>
-    name === 'belvedere line'
-      ? Array.from({ length: rows.rows }, (_, line) => line)
-      : (rows.columns[name] ?? []).map((cell) =>
-          type.startsWith('timestamp') && typeof cell === 'number' ? new Date(cell).toISOString() : cell,
-        ),
-  )
-  const parts = columns.map(({ type }, at) => `$${at + 1}::${type}[]`)
-  return [created, [`insert into ${quoted(profile.name)} select * from unnest(${parts.join(', ')})`, lists]]
-}

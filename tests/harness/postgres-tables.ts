@@ -1,4 +1,6 @@
 import { type LiveColumn, type LiveConnection, openDatabase, type RowOrder } from '@belvedere/engines'
+import type { TableProfile } from '@belvedere/spec'
+import type { ColumnTable } from '@belvedere/tables'
 import { Client } from 'pg'
 import { freshDatabase } from '../../apps/server/testing/postgres.ts'
 import { type OddTable, oddRows } from './odd-table.ts'
@@ -40,4 +42,46 @@ export async function oddTableOfPostgres(): Promise<(order: RowOrder) => OddTabl
     ...(order.type === 'none' && { unnumbered: 'none' }),
     close: () => database.close(),
   })
+}
+
+const storedTypes: { readonly [type: string]: string } = {
+  quantitative: 'double precision',
+  temporal: 'timestamp with time zone',
+  nominal: 'text',
+  ordinal: 'text',
+}
+
+/** The columns that a table in memory has in PostgreSQL, and one more for the order of its rows. */
+export const columnsOf = ({ fields }: TableProfile, rows: ColumnTable): LiveColumn[] => [
+  ...fields.map(({ name, type }) => {
+    const first = rows.columns[name]?.find((cell) => cell !== null)
+    return {
+      name,
+      type:
+        typeof first === 'boolean'
+          ? 'boolean'
+          : typeof first === 'string'
+            ? 'text'
+            : (storedTypes[type === 'temporal' ? type : 'quantitative'] ?? ''),
+      nullable: true,
+    }
+  }),
+  { name: 'belvedere line', type: 'bigint', nullable: false },
+]
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Statements that make a table of one in memory. */
+export function creationOf(profile: TableProfile, rows: ColumnTable): (string | [string, unknown[]])[] {
+  const columns = columnsOf(profile, rows)
+  const created = `create table ${quoted(profile.name)} (${columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`
+  const lists = columns.map(({ name, type }) =>
+    name === 'belvedere line'
+      ? Array.from({ length: rows.rows }, (_, line) => line)
+      : (rows.columns[name] ?? []).map((cell) =>
+          type.startsWith('timestamp') && typeof cell === 'number' ? new Date(cell).toISOString() : cell,
+        ),
+  )
+  const parts = columns.map(({ type }, at) => `$${at + 1}::${type}[]`)
+  return [created, [`insert into ${quoted(profile.name)} select * from unnest(${parts.join(', ')})`, lists]]
 }

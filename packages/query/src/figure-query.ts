@@ -59,7 +59,7 @@ export async function figureByEngine(
     .orderby(by(order, columnRef('v')), ...(key ? [columnRef('g')] : []))
     .limit(limit)
   const counted = await run(Query.from({ rows }).select({ n: count() }))
-  const groups = key ? await run(Query.from({ kept }).select({ n: count() })) : { n: [1] }
+  const groups = await run(Query.from({ kept }).select({ n: count() }))
   const { v = [], n = [], g = [] } = await run(ordered)
   return {
     rows: Number(counted.n?.[0] ?? 0),

@@ -50,7 +50,8 @@ export class Databases {
     options: { signal: AbortSignal; onTurn: () => void },
   ): Promise<QueryResponse> {
     const connection = this.#connections.get(database)
-    if (!connection) return { type: 'failed', message: 'The database is not known.' }
+    // Its chart has not been shown for long; the server shows it again.
+    if (!connection) return { type: 'unavailable', reason: 'missing' }
     return this.#queries.run(client, { type: 'database_statement', connection, sql, maxRows, deadlineMs }, options)
   }
 
