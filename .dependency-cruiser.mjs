@@ -42,13 +42,18 @@ const parts = [
   mayImport('packages/sdk', ['packages/contract'], 'The client library knows only the contract.'),
   mayImport('packages/query', ['packages/spec'], 'Queries are trees; what runs them implements the port of an engine.'),
   mayImport(
+    'packages/engines',
+    ['packages/query', 'packages/spec'],
+    'Engines know queries and where tables lie, not who asks.',
+  ),
+  mayImport(
     'packages/tables',
     ['packages/lexicon', 'packages/query', 'packages/spec', 'packages/texts'],
     'Tables know profiles and what values are called, not who reads them.',
   ),
   mayImport(
     'packages/render',
-    ['packages/query', 'packages/spec', 'packages/tables', 'packages/texts'],
+    ['packages/engines', 'packages/query', 'packages/spec', 'packages/tables', 'packages/texts'],
     'Rendering takes specs and tables, nothing else.',
   ),
   mayImport(
@@ -75,6 +80,7 @@ const parts = [
       'packages/objects',
       'packages/spec',
       'packages/query',
+      'packages/engines',
       'packages/tables',
       'packages/render',
     ],
@@ -222,6 +228,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/texts/(src|format)/',
           '^packages/tracing/src/start-tracing\\.ts$',
+          '^packages/engines/src/(connections|tables)\\.ts$',
           '^packages/contract/src/(clean-steps|internal)\\.ts$',
           '^packages/spec/src/model/(limits|json)\\.ts$',
           '^packages/lexicon/src/facts/(coded-numbers|total-names)\\.ts$',
@@ -262,11 +269,32 @@ export default {
       to: { path: 'node_modules/(vega|vega-lite|canvas|sharp)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'connecting-only-in-its-process',
+      severity: 'error',
+      comment: 'Only the process of databases connects; others use @belvedere/engines/tables or /connections.',
+      from: { path: '^(apps|packages)/', pathNot: ['^packages/engines/', '^apps/viz/src/databases/'] },
+      to: { path: '^packages/engines/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'duckdb-only-in-tables',
       severity: 'error',
       comment: 'Ask packages/tables.',
       from: { path: '^(apps|packages)/', pathNot: '^packages/tables/' },
       to: { path: 'node_modules/@duckdb/' },
+    },
+    {
+      name: 'databases-only-in-engines',
+      severity: 'error',
+      comment: 'Ask packages/engines; the server uses PostgreSQL for its own store.',
+      from: { path: '^(apps|packages)/', pathNot: ['^packages/engines/', '^apps/server/'] },
+      to: { path: 'node_modules/(pg|@clickhouse)/' },
+    },
+    {
+      name: 'clickhouse-only-in-engines',
+      severity: 'error',
+      comment: 'Ask packages/engines.',
+      from: { path: '^(apps|packages)/', pathNot: '^packages/engines/' },
+      to: { path: 'node_modules/@clickhouse/' },
     },
     {
       name: 's3-only-in-objects',

@@ -9,7 +9,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openView, type RenderTable } from '@belvedere/render'
+import { type FileTable, openView } from '@belvedere/render'
 import type { Encoding, FieldProfile, Spec } from '@belvedere/spec'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { type BenchFigure, quantile, quantileFigure, reportName, writeReport } from './report.ts'
@@ -118,7 +118,7 @@ const field = (
   ...more,
 })
 
-async function makeTable(rows: number): Promise<RenderTable> {
+async function makeTable(rows: number): Promise<FileTable> {
   const parquet = join(folder, `${rows}.parquet`)
   await database.run(`COPY (
     SELECT 'shop ' || (random() * 11)::INTEGER AS shop, 'product ' || (random() * 4)::INTEGER AS product,
@@ -172,7 +172,7 @@ const steppedCharts: { readonly [name: string]: Spec } = {
 }
 
 /** Milliseconds until a chart with timesteps is opened, and of each timestep that was fetched ahead, to frame bytes. */
-async function timestepTimes(spec: Spec, table: RenderTable): Promise<{ opened: number; moving: number[] }> {
+async function timestepTimes(spec: Spec, table: FileTable): Promise<{ opened: number; moving: number[] }> {
   const begun = performance.now()
   const view = await openView({ spec, tables: [table], size, theme: 'light', state: start })
   await view.drawPng()
@@ -199,7 +199,7 @@ const zoomed: Spec = {
 const zooms = Array.from({ length: 64 }, (_, at) => 0.95 ** (at + 1))
 
 /** Milliseconds of each step of a zoom about the middle of the points, and of the still frames between them, to frame bytes. */
-async function zoomTimes(table: RenderTable): Promise<{ moving: number[]; still: number[] }> {
+async function zoomTimes(table: FileTable): Promise<{ moving: number[]; still: number[] }> {
   const view = await openView({ spec: zoomed, tables: [table], size, theme: 'light', state: start })
   await view.drawPng()
   if (table.profile.rows >= 1_000_000) await new Promise((resolve) => setTimeout(resolve, cubeMs))
@@ -246,7 +246,7 @@ const linked: Spec = {
 }
 
 /** Milliseconds of each move of a brush over the prices to frame bytes, of the first one and once cubes may be there. */
-async function brushTimes(table: RenderTable): Promise<{ first: number; others: number[] }> {
+async function brushTimes(table: FileTable): Promise<{ first: number; others: number[] }> {
   const view = await openView({ spec: linked, tables: [table], size, theme: 'light', state: start })
   await view.drawPng()
   const moveTo = async (from: number): Promise<number> => {
@@ -272,7 +272,7 @@ const curve: CurvePoint[] = []
 const browser = await openChromium()
 if (!browser) console.log('There is no Chromium: Vega in it is not measured.')
 
-async function measureChart(name: string, { spec, targets }: SizedChart, table: RenderTable): Promise<void> {
+async function measureChart(name: string, { spec, targets }: SizedChart, table: FileTable): Promise<void> {
   const { rows } = table.profile
   const of = `${rows.toLocaleString('en')} rows`
   const opened = performance.now()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rowNumber } from '@belvedere/query'
-import { type ColumnSource, openView, type RenderTable } from '@belvedere/render'
+import { type ColumnSource, type FileTable, openView } from '@belvedere/render'
 import { type ChannelDef, type Encoding, type Spec, type Transform, validateSpec } from '@belvedere/spec'
 import { ingest, type RunStatement, readColumns, runInProcess } from '@belvedere/tables'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ const lines = Array.from({ length: 600 }, (_, row) => {
 })
 const header = 'nation,state,year,step,amount,lon,lat,west,north'
 
-async function tableOf(name: string): Promise<RenderTable> {
+async function tableOf(name: string): Promise<FileTable> {
   const source = join(folder, `${name}.csv`)
   await mkdir(join(folder, name))
   await writeFile(source, [header, ...lines].join('\n'))
@@ -67,7 +67,7 @@ async function tableOf(name: string): Promise<RenderTable> {
 const inMemory = await tableOf('trips')
 /** By its profile, a table is so large that it stays in the engine. */
 const { small: _, ...largeFiles } = inMemory.files
-const inEngine: RenderTable = { files: largeFiles, profile: { ...inMemory.profile, rows: 50_000 } }
+const inEngine: FileTable = { files: largeFiles, profile: { ...inMemory.profile, rows: 50_000 } }
 
 const data = { name: 'trips' }
 const nominal = (field: string): ChannelDef => ({ field, type: 'nominal' })

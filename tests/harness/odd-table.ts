@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { planDataflow, type QueryEngine, type TableColumn } from '@belvedere/query'
+import { type EngineTable, planDataflow, type QueryEngine, type TableColumn } from '@belvedere/query'
 import type { Json } from '@belvedere/spec'
 import { embeddedEngine, runInProcess } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -12,7 +12,7 @@ const times = [1_500_000_000_000, 0, -86_400_000, 1_600_000_123_456, 951_782_400
 const texts = [null, '', 'a', 'b', 'A', "it's", '12']
 
 /** Rows with all that makes SQL and JavaScript differ: nulls, NaN, infinities, empty texts, ties, times before 1970. */
-const oddRows = Array.from({ length: 60 }, (_, id) => ({
+export const oddRows = Array.from({ length: 60 }, (_, id) => ({
   id,
   n: numbers[id % numbers.length] ?? null,
   m: ((id * 7) % 11) - 5,
@@ -44,6 +44,7 @@ const sqlTime = (value: number | null) => (value === null ? 'NULL' : `make_times
 
 export interface OddTable {
   engine: QueryEngine
+  unnumbered?: EngineTable['unnumbered']
   close(): Promise<void>
 }
 
@@ -87,12 +88,13 @@ export type OddRow = { [column: string]: unknown }
 
 /** The rows of a query and the transforms that are left; null where the transforms cannot be queried. */
 export async function rowsByEngine(
-  { engine }: OddTable,
+  { engine, unnumbered }: OddTable,
   transform: { type: string; [key: string]: unknown }[],
 ): Promise<OddRow[] | null> {
   const spec = specOf(structuredClone(transform))
-  const tables = new Map([['odd', { name: 'odd', columns: oddColumns }]])
-  const others = new Map([...tables, ['other', { name: 'odd', columns: oddColumns }] as const])
+  const odd: EngineTable = { name: 'odd', columns: oddColumns, ...(unnumbered && { unnumbered }) }
+  const tables = new Map([['odd', odd]])
+  const others = new Map([...tables, ['other', odd] as const])
   const queried = planDataflow(spec, { tables, others }).find(({ name }) => name === 'result')
   if (!queried) return null
   const signals = new Map<string, Json>([['cut', cut], ...(await binsOf(spec, queried.bins))])
@@ -145,4 +147,14 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   if (typeof x !== 'number' || typeof y !== 'number') return x === y
   // Sums of the same numbers differ in the last digits.
   return Object.is(x, y) || Math.abs(x - y) <= 1e-8 + 1e-9 * Math.abs(y)
+}
+
+/** Names of columns with their values; what is null or undefined is not there. */
+const cellsOf = (row: OddRow): [string, unknown][] =>
+  Object.entries(row).filter(([name, value]) => !name.startsWith('_') && value !== null && value !== undefined)
+
+export function isSameRow(a: OddRow, b: OddRow | undefined): boolean {
+  if (!b) return false
+  const cells = cellsOf(a)
+  return cells.length === cellsOf(b).length && cells.every(([name, value]) => isSameValue(value, b[name]))
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RenderTable } from '@belvedere/render'
+import type { FileTable } from '@belvedere/render'
 import { ingest, type TableFiles } from '@belvedere/tables'
 import { DuckDBInstance } from '@duckdb/node-api'
 
@@ -67,7 +67,7 @@ const placeLines = [
   'Nowhere,Atlantis,1',
 ]
 
-async function tableOf(folder: string, name: string, lines: readonly string[]): Promise<RenderTable> {
+async function tableOf(folder: string, name: string, lines: readonly string[]): Promise<FileTable> {
   const source = join(folder, `${name}.csv`)
   await mkdir(join(folder, name))
   await writeFile(source, lines.join('\n'))
@@ -78,7 +78,7 @@ async function tableOf(folder: string, name: string, lines: readonly string[]): 
 }
 
 /** NaN, and whole numbers beyond those of doubles, as a table may hold them that no file of ours was read from. */
-async function withOddNumbers({ files, profile }: RenderTable, folder: string): Promise<RenderTable> {
+async function withOddNumbers({ files, profile }: FileTable, folder: string): Promise<FileTable> {
   const parquet = join(folder, 'odd.parquet')
   const database = await DuckDBInstance.create(':memory:')
   const connection = await database.connect()
@@ -102,9 +102,9 @@ async function withOddNumbers({ files, profile }: RenderTable, folder: string): 
 
 export interface Visits {
   /** Read row by row. */
-  inMemory: RenderTable[]
+  inMemory: FileTable[]
   /** Queried. */
-  inEngine: RenderTable[]
+  inEngine: FileTable[]
 }
 
 /** Visits with all that a table may hold, and the places of their regions. */

@@ -4,6 +4,8 @@ import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec/limit
 import type { IngestProgress } from '@belvedere/tables'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
+import { startDatabaseProcess } from './databases/database-process.ts'
+import { Databases } from './databases/databases.ts'
 import { Exports } from './exports/exports.ts'
 import { localFiles, type ServiceFiles } from './files/service-files.ts'
 import { Gateway } from './gateway/gateway.ts'
@@ -56,6 +58,7 @@ export const limitsFor = ({ charts: view, queries, rooms }: Limits): ServiceLimi
 const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
 const rowsDeadlineMs = 10_000
+const databasesPerQuery = 4
 
 /** Assembles the service and starts listening. The caller closes it. */
 export async function startService(options: ServiceOptions): Promise<{
@@ -76,18 +79,32 @@ export async function startService(options: ServiceOptions): Promise<{
     waitMs: limits.queries.waitSeconds * 1000,
     clock,
   })
+  // They wait for other machines, which costs this one little.
+  const databases = new Databases(
+    new Queries({
+      start: () => startDatabaseProcess(clock),
+      atOnce: limits.queries.atOnce * databasesPerQuery,
+      rowsDeadlineMs,
+      waitMs: limits.queries.waitSeconds * 1000,
+      clock,
+    }),
+  )
   let first = options.firstRenderProcess
   const pool = new RenderPool({
     start: () => {
       const child = first ?? new RenderProcess(clock, limits.render)
       first = undefined
-      child.runStatements((client, request, options) => queries.run(client, request, options))
+      child.runStatements(
+        (client, request, options) => queries.run(client, request, options),
+        (client, statement, options) => databases.statement(client, statement, options),
+      )
       child.lost.then(({ kind, message }) =>
         log.info({ process: child.pid, kind, why: message }, 'render process exited'),
       )
       const renderer = new Renderer(child, {
         limits: limits.view,
-        holdTables: files.holdTables,
+        // What lies in a database is not held.
+        holdTables: (tables) => files.holdTables(tables.flatMap((table) => ('files' in table ? [table] : []))),
         onEngineError: (trace) => log.warn({ trace }, 'rendering a chart failed'),
       })
       return { renderer, ready: child.ready }
@@ -119,6 +136,7 @@ export async function startService(options: ServiceOptions): Promise<{
       rooms,
       jobs,
       queries,
+      databases,
       probe,
       drawFile: (request, signal) => exports.draw(request, signal),
       files,
@@ -143,6 +161,7 @@ export async function startService(options: ServiceOptions): Promise<{
       jobs.close()
       pool.close()
       queries.close()
+      databases.close()
       await gateway.close()
     },
   }

@@ -123,7 +123,7 @@ export class TestService {
     return { files: table.files, profile: table.profile }
   }
 
-  show(room: string, version: number, spec: object, tables: TableToShow[]): Promise<object> {
+  show(room: string, version: number, spec: object, tables: AnyTable[]): Promise<object> {
     const state = { params: {}, selections: {}, timestep: null }
     const specJson = z.record(z.string(), z.json()).parse(spec)
     return this.call(vizInternal.show, { room, version, spec: specJson, tables, state, commandBase: 0 })
@@ -184,7 +184,8 @@ const timeoutMs = 45_000
 
 const newSecret = () => randomBytes(32).toString('hex')
 
-export type TableToShow = z.input<typeof vizInternal.show.body>['tables'][number]
+type AnyTable = z.input<typeof vizInternal.show.body>['tables'][number]
+export type TableToShow = Extract<AnyTable, { files: unknown }>
 
 export class SocketViewer {
   readonly #socket: WebSocket

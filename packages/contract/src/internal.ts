@@ -62,11 +62,56 @@ export const tableFiles = z.strictObject({
   parquet: z.string(),
   small: z.string().exactOptional(),
 })
+/**
+ * How to reach a database. The server has resolved and checked `address`; `host` is what its certificate has to name. Nothing of
+ * it is logged or part of an error.
+ */
+export const liveConnection = z.strictObject({
+  engine: z.enum(['postgres', 'clickhouse']),
+  host: z.string().min(1).max(255),
+  address: z.union([z.ipv4(), z.ipv6()]),
+  port: z.int().min(1).max(65_535),
+  database: z.string().max(255),
+  user: z.string().max(255),
+  password: z.string().max(1000),
+  /** `on`: encrypted, to whoever it is; `verified`: the certificate has to be valid for `host`. */
+  tls: z.enum(['off', 'on', 'verified']),
+  /** Certificates of authorities in PEM. */
+  ca: z.string().max(100_000).exactOptional(),
+})
+const liveName = z.string().min(1).max(1000)
+/** A table that lies in a database, as `databaseTable` describes it. */
+const liveTable = z.strictObject({
+  schema: liveName,
+  table: liveName,
+  columns: z.array(z.strictObject({ name: liveName, type: z.string().max(10_000), nullable: z.boolean() })).max(2000),
+  /** How rows are numbered: by a whole number, by a key of columns, which costs a sort, or not at all. */
+  order: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('number'), column: liveName }),
+    z.strictObject({ type: z.literal('columns'), columns: z.array(liveName).min(1) }),
+    z.strictObject({ type: z.literal('none') }),
+  ]),
+})
+/** `revision`: results are kept no longer than it stays the same; a new one makes charts ask anew. */
+const liveSource = z.strictObject({ ...liveTable.shape, connection: liveConnection, revision: z.string().max(100) })
+
 /** A spec validated by the server; the service does not parse it further. */
 const spec = z.record(z.string(), json)
 /** TableProfile of the spec package. */
 const profile = z.record(z.string(), json)
-const tables = z.array(z.strictObject({ files: tableFiles, profile }))
+const fileTable = z.strictObject({ files: tableFiles, profile })
+const tables = z.array(z.union([fileTable, z.strictObject({ live: liveSource, profile })]))
+
+/** One of the two: a table in files, or one that lies in a database. */
+const oneTable = { files: tableFiles.exactOptional(), live: liveSource.exactOptional() }
+const catalogueTable = z.object({
+  schema: z.string(),
+  table: z.string(),
+  kind: z.enum(['table', 'view']),
+  /** Estimated; null: unknown. */
+  rows: z.int().nullable(),
+  bytes: z.int().nullable(),
+})
 
 /** The result of a job that creates tables. */
 const ingested = z.discriminatedUnion('state', [
@@ -219,7 +264,13 @@ export const vizInternal = {
   /** Derives a table in a job process with limits; `cancelIngest` ends it too. */
   derive: post(
     '/internal/derive',
-    z.strictObject({ job: z.string(), derivation, tables, name: z.string(), outDir: z.string() }),
+    z.strictObject({
+      job: z.string(),
+      derivation,
+      tables: z.array(fileTable),
+      name: z.string(),
+      outDir: z.string(),
+    }),
     ingested,
   ),
   cancelIngest: post('/internal/cancel-ingest', z.strictObject({ job: z.string() }), z.object({})),
@@ -227,7 +278,7 @@ export const vizInternal = {
   rows: post(
     '/internal/rows',
     z.strictObject({
-      files: tableFiles,
+      ...oneTable,
       fields: z.array(z.strictObject({ name: z.string(), type: fieldType })),
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
@@ -237,8 +288,41 @@ export const vizInternal = {
   /** Computes figures from the rows of one table; query and answer are those of the spec package. */
   figure: post(
     '/internal/figure',
-    z.strictObject({ files: tableFiles, profile, query: z.record(z.string(), json) }),
+    z.strictObject({ ...oneTable, profile, query: z.record(z.string(), json) }),
     z.record(z.string(), json),
+  ),
+  /** Tables of a database that its user may read, by schema and name, with what is estimated of them. */
+  databaseTables: post(
+    '/internal/database-tables',
+    z.strictObject({
+      connection: liveConnection,
+      /** A part of the name with its schema; empty: all. */
+      text: z.string().max(200),
+      limit: z.int().min(1).max(1000),
+    }),
+    z.object({ tables: z.array(catalogueTable) }),
+  ),
+  /** One of these with its columns and a profile, which is estimated of some rows; null if there is none. */
+  databaseTable: post(
+    '/internal/database-table',
+    z.strictObject({
+      connection: liveConnection,
+      schema: liveName,
+      table: liveName,
+      /** What specs call it. */
+      name: z.string(),
+    }),
+    z.object({
+      found: z
+        .object({
+          ...catalogueTable.shape,
+          ...liveTable.shape,
+          profile,
+          /** Columns whose values no chart can show. */
+          unusable: z.array(z.object({ name: z.string(), type: z.string() })),
+        })
+        .nullable(),
+    }),
   ),
 }
 

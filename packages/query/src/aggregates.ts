@@ -29,7 +29,7 @@ import {
   varPop,
 } from '@uwdata/mosaic-sql'
 import { callOf, caseOf, columnRef, real, text } from './nodes.ts'
-import { rowNumber } from './relation.ts'
+import { type Relation, rowNumber } from './relation.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
 /** An aggregate of SQL: a function that may be windowed. */
@@ -61,7 +61,11 @@ function combined<Parts extends readonly Aggregate[]>(
 const plain = (aggregate: Aggregate, type: ValueType): Summary => combined([aggregate], (node) => node, type)
 
 /** An aggregate of Vega over a column: nulls, empty texts and NaN are no valid values, and null is a distinct one. */
-export function aggregateOf(op: string, column: { name: string; type: ValueType } | null): Summary {
+export function aggregateOf(
+  op: string,
+  column: { name: string; type: ValueType } | null,
+  rows: Pick<Relation, 'unnumbered'>,
+): Summary {
   if (op === 'count') return plain(count(), whole)
   if (!column) throw new Inexpressible(`${op} of nothing`)
   const { name, type } = column
@@ -82,16 +86,24 @@ export function aggregateOf(op: string, column: { name: string; type: ValueType 
       )
     case 'min':
     case 'max':
-      return plain(op === 'min' ? min(valid) : max(valid), {
-        kind: type.kind,
-        nullable: true,
-        absent: true,
-        ...(type.inexact && { inexact: true }),
-        ...(type.date && { date: true }),
-      })
+      return extremeOf(op, valid, type)
     default:
-      return statistic(op, numbersOf(valid, type), type.inexact === true)
+      return statistic(op, numbersOf(valid, type), { inexact: type.inexact === true, ...rows })
   }
+}
+
+function extremeOf(op: 'min' | 'max', valid: ExprNode, type: ValueType): Summary {
+  const make = op === 'min' ? min : max
+  const result: ValueType = {
+    kind: type.kind,
+    nullable: true,
+    absent: true,
+    ...(type.inexact && { inexact: true }),
+    ...(type.date && { date: true }),
+  }
+  if (type.kind !== 'boolean') return plain(make(valid), result)
+  // Not every engine has an order of truths.
+  return combined([make(cast(valid, 'INTEGER'))], (end) => cast(end, 'BOOLEAN'), result)
 }
 
 /** The valid values as numbers; times are their milliseconds. */
@@ -101,7 +113,11 @@ export function numbersOf(valid: ExprNode, { kind }: ValueType): ExprNode {
   throw new Inexpressible(`number of ${kind}`)
 }
 
-function statistic(op: string, values: ExprNode, inexact: boolean): Summary {
+function statistic(
+  op: string,
+  values: ExprNode,
+  { inexact, unnumbered }: { inexact: boolean } & Pick<Relation, 'unnumbered'>,
+): Summary {
   const type: ValueType = inexact ? { ...optional, inexact: true } : optional
   switch (op) {
     case 'sum':
@@ -110,7 +126,8 @@ function statistic(op: string, values: ExprNode, inexact: boolean): Summary {
       return plain(product(values), { ...type, inexact: true })
     case 'mean':
     case 'average':
-      return inexact ? meanOf(values, type) : plain(avg(values), type)
+      if (!inexact) return plain(avg(values), type)
+      return unnumbered ? meanInNoOrder(values, type) : meanOf(values, type)
     case 'median':
       return quantileOf(values, 0.5, type)
     case 'q1':
@@ -164,6 +181,14 @@ function meanOf(values: ExprNode, type: ValueType): Summary {
     type,
   )
 }
+
+/** Where rows have no order, an infinity may be the last one. */
+const meanInNoOrder = (values: ExprNode, type: ValueType): Summary =>
+  combined(
+    [avg(finite(values)), count().where(isInfinite(values)), sum(values)],
+    (mean, infinities, total) => caseOf([[eq(infinities, literal(0)), mean]], total),
+    type,
+  )
 
 /** Infinities have no deviation; `least` is the number of values that one needs. */
 function spreadOf(

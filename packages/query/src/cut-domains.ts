@@ -53,7 +53,7 @@ function extremes(relation: Relation, field: string): Relation {
   const ends = grouped(
     relation,
     [],
-    (['min', 'max'] as const).map((name) => ({ name, ...aggregateOf(name, { name: field, type }) })),
+    (['min', 'max'] as const).map((name) => ({ name, ...aggregateOf(name, { name: field, type }, relation) })),
     literal(0),
   )
   const end = (name: 'min' | 'max', at: number) =>
@@ -96,7 +96,7 @@ export function domainOf(cut: Cut, stage: DataStage, { scale, reference, isShare
       const type = by === null ? undefined : relation.columns.get(by)
       if (by !== null && !type) throw new Inexpressible(by)
       const column = by === null || !type ? null : { name: by, type }
-      const summary = op === null ? [] : [{ name: sortColumn, ...aggregateOf(op, column) }]
+      const summary = op === null ? [] : [{ name: sortColumn, ...aggregateOf(op, column, relation) }]
       const inputs = relation.deferred?.get(name)?.inputs ?? [name]
       const { groups, deferred } = deferredGroups(relation, [...new Set([...inputs, name])])
       return { ...grouped(relation, groups, summary, min(columnRef(rowNumber))), deferred }

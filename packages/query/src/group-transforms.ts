@@ -46,7 +46,7 @@ export const groupTransforms = {
     const op = String(transform.op ?? 'sum')
     // A row of another column counts as a further value.
     if (op === 'distinct') throw new Inexpressible('pivot of distinct values')
-    const summary = aggregateOf(op === 'count' ? 'notNaN' : op, value)
+    const summary = aggregateOf(op === 'count' ? 'notNaN' : op, value, relation)
     return grouped(relation, [...groups, name], [{ name: pivoted, ...summary }], min(columnRef(rowNumber)))
   },
 } satisfies { [type: string]: RelationTransform }
@@ -70,7 +70,7 @@ function summariesIn(relation: Relation, transform: VegaTransform) {
     const field = fields[at] ?? null
     const column = field === null ? null : fieldIn(relation, field)
     const name = names[at] ?? (column === null ? op : `${op}_${column.name}`)
-    return { name: String(name), ...aggregateOf(op, column) }
+    return { name: String(name), ...aggregateOf(op, column, relation) }
   })
 }
 

@@ -13,7 +13,7 @@ import {
   scaled,
   valueAt,
 } from './plot-frame.ts'
-import { around, type Relation, rowNumber, selected, withColumns } from './relation.ts'
+import { around, numbering, type Relation, requireNumbers, rowNumber, selected, withColumns } from './relation.ts'
 
 /** Lines that are drawn of the ends and extremes of each pixel's column: nothing else of them would be seen. */
 export interface LineExtremes {
@@ -46,6 +46,7 @@ const columnSize = 0.5
 
 /** Of each line and pixel, the rows that are first, last, least and greatest, and one without a value, where lines break. */
 export function extremeRows(relation: Relation, { groups, ...lines }: LineExtremes, frame: PlotFrame): Relation {
+  requireNumbers(relation)
   const cells = cellsIn(frame.xRange, columnSize)
   const at = valueAt(lines.x, relation.columns)
   const value = valueAt(lines.y, relation.columns)
@@ -76,5 +77,6 @@ export function extremeRows(relation: Relation, { groups, ...lines }: LineExtrem
       .select(...[rowNumber, ...relation.columns.keys()].map(selected))
       .where(compareAny(columnRef(rowNumber), '=', Query.from({ keys }).select({ [extreme]: columnRef(extreme) }))),
     columns: relation.columns,
+    ...numbering(relation),
   }
 }

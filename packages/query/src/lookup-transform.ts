@@ -2,7 +2,16 @@ import { fieldName, fieldRef } from '@belvedere/spec'
 import { desc, eq, isNotDistinct, isNull, join, list, literal, Query, row_number, unnest } from '@uwdata/mosaic-sql'
 import { caseOf, columnRef, text } from './nodes.ts'
 import { literalNode } from './operators.ts'
-import { around, deferredWithout, fromQuery, type Relation, rowNumber, selected, withColumns } from './relation.ts'
+import {
+  around,
+  deferredWithout,
+  fromQuery,
+  type Relation,
+  requireNumbers,
+  rowNumber,
+  selected,
+  withColumns,
+} from './relation.ts'
 import {
   fieldIn,
   listIn,
@@ -32,6 +41,7 @@ function lookupValues(relation: Relation, transform: VegaTransform, { tableOf, o
   if (objects) return lookupObjects(relation, transform, { objects, field, value: values[0] })
   const other = tableOf(String(transform.from))
   if (!other || more.length > 0 || values.length === 0) throw new Inexpressible('lookup')
+  requireNumbers(other)
   const by = fieldIn(relation, field)
   const key = fieldIn(other, transform.key)
   // Vega finds keys by their texts.

@@ -17,3 +17,6 @@ export const caseOf = (cases: readonly (readonly [when: ExprNode, then: ExprNode
   )
 
 export const callOf = (name: string, ...args: ExprNode[]): ExprNode => new FunctionNode(name, args)
+
+/** The milliseconds of a column of times. */
+export const momentNode = (name: string): ExprNode => callOf('epoch_ms', columnRef(name))

@@ -1,5 +1,18 @@
 import { fieldName, isObject } from '@belvedere/spec'
-import { and, div, type ExprNode, isNotDistinct, join, literal, max, min, Query, sub } from '@uwdata/mosaic-sql'
+import {
+  and,
+  count,
+  div,
+  type ExprNode,
+  gt,
+  isNotDistinct,
+  join,
+  literal,
+  max,
+  min,
+  Query,
+  sub,
+} from '@uwdata/mosaic-sql'
 import { aggregateOf } from './aggregates.ts'
 import { grouped } from './grouping.ts'
 import { columnRef, real } from './nodes.ts'
@@ -141,14 +154,17 @@ export function panelsRelation(relation: Relation, { orders, keys, own }: Panels
   const ordered = orders.map(({ op, field }, at): Summarized => {
     const type = field === null ? undefined : relation.columns.get(field)
     if (field !== null && !type) throw new Inexpressible(field)
-    return { name: orderColumn(at), ...aggregateOf(op, field === null || !type ? null : { name: field, type }) }
+    return {
+      name: orderColumn(at),
+      ...aggregateOf(op, field === null || !type ? null : { name: field, type }, relation),
+    }
   })
-  const every = min(literal(true))
+  const rows = count()
   const marker: Summarized = {
     name: panelColumns.panel,
-    node: every,
+    node: gt(rows, literal(0)),
     type: { kind: 'boolean', nullable: false },
-    windowed: (over) => over(every),
+    windowed: (over) => gt(over(rows), literal(0)),
   }
   return grouped(relation, keys, [marker, ...ordered, ...ends], min(columnRef(rowNumber)))
 }

@@ -35,8 +35,9 @@ export function placeValues({ table, filters }: FilteredTable, field: string): Q
   if (!table.columns.has(field)) return null
   const passes = passing({ table, filters })
   const value = columnRef(field)
-  const values = Query.from({ rows: tableRelation(table.name, table.columns).query })
-    .select({ value, n: count().where(passes), first: min(columnRef(rowNumber)).where(passes) })
+  const first = table.unnumbered ? value : columnRef(rowNumber)
+  const values = Query.from({ rows: tableRelation(table).query })
+    .select({ value, n: count().where(passes), first: min(first).where(passes) })
     .where(isNotNull(value))
     .groupby(value)
   return Query.from({ values })
@@ -76,7 +77,7 @@ function pointsOnEarth({ table, filters }: FilteredTable, { longitude, latitude 
   if (east?.kind !== 'number' || north?.kind !== 'number') return null
   const within = (column: string, most: number) =>
     and(gte(columnRef(column), real(-most)), lte(columnRef(column), real(most)))
-  const rows = tableRelation(table.name, table.columns)
+  const rows = tableRelation(table)
   return filtered(rows, and(within(longitude, 180), within(latitude, 90), passing({ table, filters })))
 }
 

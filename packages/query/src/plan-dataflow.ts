@@ -57,7 +57,7 @@ function planTable(vega: VegaDataflow, { dataset, table, others, isEachDrawn }: 
   try {
     cutData(vega, cut, {
       data: root,
-      relation: () => tableRelation(table.name, table.columns),
+      relation: () => tableRelation(table),
       signals: known,
       stores: storesIn(vega),
       narrowed: false,
@@ -77,7 +77,7 @@ const wholeTables =
   (dataset) => {
     const table = tables.get(dataset)
     const { source, transform = [] } = data.find(({ name }) => name === dataset) ?? {}
-    return table && source === undefined && transform.length === 0 ? tableRelation(table.name, table.columns) : null
+    return table && source === undefined && transform.length === 0 ? tableRelation(table) : null
   }
 
 /** The data sets of objects, each with its key. */

@@ -37,7 +37,7 @@ import {
   scaledField,
   valueAt,
 } from './plot-frame.ts'
-import { filtered, type Relation, rowNumber, type Summarized, selected, withColumns } from './relation.ts'
+import { filtered, type Relation, type Summarized, selected, withColumns } from './relation.ts'
 import type { CubePlan } from './slices.ts'
 import { Inexpressible, type ValueKind, type ValueType } from './typed-node.ts'
 import { type FineAxis, fineAxis } from './zoom-levels.ts'
@@ -401,6 +401,11 @@ export const inNoOrder = ({ query }: Relation, names: readonly string[]): Query 
 /** The number of rows, as `n`. With `most`, no more are looked at: where there are many, that is soon known. */
 export const countRows = (relation: Relation, most?: number): Query => {
   const { query } = relation
-  const rows = most === undefined ? query : Query.from({ rows: query }).select(rowNumber).limit(most)
+  const rows =
+    most === undefined
+      ? query
+      : Query.from({ rows: query })
+          .select({ one: literal(1) })
+          .limit(most)
   return Query.from({ rows }).select({ n: count() })
 }

@@ -16,9 +16,14 @@ export const rowNumber = 'belvedere row'
 /** Queries that only filter, to which further conditions are added. */
 const filters = new WeakSet<SelectQuery>()
 
+/** Where the numbers of rows cost a sort of the table, or all are 0, because nothing tells rows apart. */
+type Unnumbered = 'costly' | 'none'
+
 /** A query with the columns of its result; `rowNumber` is one more. */
 export interface Relation {
   query: SelectQuery
+  /** Absent where the numbers of rows cost nothing. */
+  unnumbered?: Unnumbered
   columns: ReadonlyMap<string, ValueType>
   /** What it was not filtered by yet, for a cube. */
   slices?: Slices
@@ -44,18 +49,24 @@ export interface TableColumn extends ValueType {
 /** A table that lies in an engine, under its name there. */
 export interface EngineTable {
   name: string
+  unnumbered?: Unnumbered
   columns: ReadonlyMap<string, TableColumn>
 }
 
 /** A table as the start of a dataflow. The engine gives each row its number. */
-export function tableRelation(name: string, columns: ReadonlyMap<string, TableColumn>): Relation {
+export function tableRelation({ name, columns, unnumbered }: EngineTable): Relation {
   requireDistinct(columns)
   const query = Query.from(name).select(
     selected(rowNumber),
     ...[...columns].map(([as, { column }]) => ({ [as]: columnRef(column) })),
   )
   if ([...columns].every(([as, { column }]) => as === column)) filters.add(query)
-  return { query, columns }
+  return { query, columns, ...(unnumbered && { unnumbered }) }
+}
+
+/** Throws `Inexpressible` where nothing tells the rows of a table apart. */
+export function requireNumbers({ unnumbered }: Relation): void {
+  if (unnumbered === 'none') throw new Inexpressible('order of rows')
 }
 
 /** What stays deferred where columns get other values. */
@@ -112,6 +123,7 @@ export const projected = (relation: Relation, names: readonly (readonly [as: str
   return {
     query: around(relation).select(selected(rowNumber), ...names.map(([as, name]) => ({ [as]: columnRef(name) }))),
     columns,
+    ...numbering(relation),
   }
 }
 
@@ -151,12 +163,15 @@ export function groupColumns(
   return columns
 }
 
-/** Some columns in the order of the rows; times are milliseconds. */
-export const inOrder = ({ query, columns }: Relation, names: readonly string[]): Query =>
+/** How the rows of one relation are numbered, for another one. */
+export const numbering = ({ unnumbered }: Relation): Pick<Relation, 'unnumbered'> => (unnumbered ? { unnumbered } : {})
+
+/** Some columns in the order of the rows, or of their values where nothing else orders them; times are milliseconds. */
+export const inOrder = ({ query, columns, unnumbered }: Relation, names: readonly string[]): Query =>
   Query.from({ rows: query })
     .select(
       ...names.map((name) => ({
         [name]: columns.get(name)?.kind === 'time' ? callOf('epoch_ms', columnRef(name)) : columnRef(name),
       })),
     )
-    .orderby(columnRef(rowNumber))
+    .orderby(...(unnumbered === 'none' ? names : [rowNumber]).map(columnRef))

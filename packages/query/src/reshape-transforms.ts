@@ -19,7 +19,7 @@ import {
 import { listNodes } from './expression.ts'
 import { caseOf, columnRef, text } from './nodes.ts'
 import { double, literalNode } from './operators.ts'
-import { around, fromQuery, projected, type Relation, rowNumber, selected, withColumns } from './relation.ts'
+import { around, fromQuery, numbering, projected, type Relation, rowNumber, selected, withColumns } from './relation.ts'
 import {
   fieldIn,
   groupsIn,
@@ -71,6 +71,7 @@ function folded(relation: Relation, transform: VegaTransform): Relation {
       ...[...columns.keys()].map(selected),
     ),
     columns,
+    ...numbering(relation),
   }
 }
 
@@ -160,7 +161,8 @@ function imputed(relation: Relation, transform: VegaTransform, scope: TransformS
     around(rows).select(...[rowNumber, ...names].map(selected)),
     Query.from({ rows: lacking }).select(...[rowNumber, ...names].map(selected)),
   )
-  return { query: Query.from({ rows: both }).select(...[rowNumber, ...names].map(selected)), columns }
+  const query = Query.from({ rows: both }).select(...[rowNumber, ...names].map(selected))
+  return { query, columns, ...numbering(relation) }
 }
 
 /** The keys that are given, before those of the rows. */

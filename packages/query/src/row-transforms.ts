@@ -5,7 +5,16 @@ import { withDeferred } from './deferred-columns.ts'
 import { type Ast, conditionOf, expressionNode, parsed } from './expression.ts'
 import { withTestOfPlace } from './map-points.ts'
 import { callOf, columnRef } from './nodes.ts'
-import { filtered, projected, type Relation, rowNumber, selected, withColumns } from './relation.ts'
+import {
+  filtered,
+  numbering,
+  projected,
+  type Relation,
+  requireNumbers,
+  rowNumber,
+  selected,
+  withColumns,
+} from './relation.ts'
 import { fieldIn, listIn, type RelationTransform, type TransformScope, textIn } from './transform.ts'
 import { Inexpressible } from './typed-node.ts'
 
@@ -59,10 +68,14 @@ const inScope =
  * As many rows as `size`, at random: those with the least hashes of their numbers. So the same rows are drawn whenever they
  * are there, and a row that is filtered out makes room for one other.
  */
-const sampled = (relation: Relation, size: number): Relation => ({
-  query: Query.from({ rows: relation.query })
-    .select(...[rowNumber, ...relation.columns.keys()].map(selected))
-    .orderby(callOf('hash', columnRef(rowNumber)))
-    .limit(Math.floor(size)),
-  columns: relation.columns,
-})
+const sampled = (relation: Relation, size: number): Relation => {
+  requireNumbers(relation)
+  return {
+    query: Query.from({ rows: relation.query })
+      .select(...[rowNumber, ...relation.columns.keys()].map(selected))
+      .orderby(callOf('hash', columnRef(rowNumber)))
+      .limit(Math.floor(size)),
+    columns: relation.columns,
+    ...numbering(relation),
+  }
+}

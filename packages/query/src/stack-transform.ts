@@ -17,7 +17,7 @@ import {
 } from '@uwdata/mosaic-sql'
 import { callOf, caseOf, columnRef, real } from './nodes.ts'
 import { double, mayBeNaN, numeric, ofType } from './operators.ts'
-import { projected, type Relation, rowNumber, withColumns } from './relation.ts'
+import { projected, type Relation, requireNumbers, rowNumber, withColumns } from './relation.ts'
 import { fieldIn, groupsIn, pairIn, type RelationTransform, sortKeys } from './transform.ts'
 import { Inexpressible, type ValueType } from './typed-node.ts'
 
@@ -26,6 +26,7 @@ export const stackTransforms = {
   stack: (relation, transform) => {
     const [as0, as1] = pairIn(transform, 'y0', 'y1')
     const partition = groupsIn(relation, transform).map(columnRef)
+    requireNumbers(relation)
     const order = [...sortKeys(relation, transform.sort), asc(columnRef(rowNumber))]
     const { value, inexact } = stackedValue(relation, transform.field)
     const upTo = (end: 'here' | 'before', node: ExprNode): ExprNode =>

@@ -24,7 +24,7 @@ import {
 } from '@uwdata/mosaic-sql'
 import { aggregateOf } from './aggregates.ts'
 import { callOf, caseOf, columnRef, real } from './nodes.ts'
-import { projected, type Relation, rowNumber, withColumns } from './relation.ts'
+import { numbering, projected, type Relation, requireNumbers, rowNumber, withColumns } from './relation.ts'
 import {
   fieldIn,
   groupsIn,
@@ -46,7 +46,9 @@ export const windowTransforms = {
     // Without keys no two rows are peers.
     const peers = keys.length > 0 ? keys : rows
     const isByPeers = keys.length > 0 && transform.ignorePeers !== true
-    const common = { partition, rows, peers, ends: frame }
+    const common = { partition, rows, peers, ends: frame, ...numbering(relation) }
+    const isByRows = !isByPeers || !listIn(transform, 'ops').every(isOfPeersOnly)
+    if (isByRows || frame.some((end) => end !== null && end !== 0)) requireNumbers(relation)
     if (!isByPeers) return added(relation, transform, { ...common, order: rows, frame: frameRows(endsOf(frame)) })
     const isOfPeers = frame.every((end) => end === null || end === 0) && !listIn(transform, 'ops').some(isOfFrame)
     if (isOfPeers) return added(relation, transform, { ...common, order: keys, frame: frameRange(endsOf(frame)) })
@@ -142,7 +144,7 @@ function placesOf(
   }
 }
 
-interface Frame extends Partition {
+interface Frame extends Partition, Pick<Relation, 'unnumbered'> {
   /** The order in which equals are peers. */
   peers: readonly ExprNode[]
   order: readonly ExprNode[]
@@ -171,8 +173,15 @@ function added(relation: Relation, transform: VegaTransform, frame: Frame): Rela
   )
 }
 
-function aggregateIn(op: string, column: NamedColumn | null, { partition, order, frame }: Frame): WindowValue {
-  const { type, windowed } = aggregateOf(op, column)
+function aggregateIn(
+  op: string,
+  column: NamedColumn | null,
+  { partition, order, frame, unnumbered }: Frame,
+): WindowValue {
+  // An infinity leaves a running mean only if it comes last.
+  if (unnumbered === 'none' && column?.type.inexact && (op === 'mean' || op === 'average'))
+    throw new Inexpressible('order of rows')
+  const { type, windowed } = aggregateOf(op, column, {})
   return {
     type,
     node: windowed((aggregate) =>
@@ -225,6 +234,10 @@ const windowOps: { readonly [op: string]: WindowOp } = {
     return { node, type: nullableOf(type) }
   },
 }
+
+/** What has the same value for equals, in whatever order they come. */
+const isOfPeersOnly = (op: unknown): boolean =>
+  op === 'rank' || op === 'dense_rank' || !Object.hasOwn(windowOps, String(op))
 
 /** Of equals, these tell the first and the last one apart. */
 const isOfFrame = (op: unknown): boolean => ['first_value', 'last_value', 'nth_value'].includes(String(op))

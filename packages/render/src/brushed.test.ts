@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Spec, UnitSpec } from '@belvedere/spec'
 import { ingest } from '@belvedere/tables'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { RenderTable, SelectionValue, View, ViewScene, ViewState } from './model/view-types.ts'
+import type { FileTable, SelectionValue, View, ViewScene, ViewState } from './model/view-types.ts'
 import { openView } from './open-view.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'belvedere-brushed-'))
@@ -19,7 +19,7 @@ const day = 86_400_000
 const firstDay = Date.UTC(2020, 0, 1)
 
 /** 21,000 trips, of which some have no fare. */
-async function tripsTable(): Promise<RenderTable> {
+async function tripsTable(): Promise<FileTable> {
   const lines = ['city,kind,fare,km,at']
   for (let row = 0; row < 21_000; row++) {
     const fare = random() < 0.03 ? '' : (random() * 110 - 10).toFixed(5)
@@ -36,7 +36,7 @@ async function tripsTable(): Promise<RenderTable> {
 }
 const inMemory = await tripsTable()
 const { small: _, ...files } = inMemory.files
-const inEngine: RenderTable = { ...inMemory, files }
+const inEngine: FileTable = { ...inMemory, files }
 
 const data = { name: 'trips' }
 const city = { field: 'city', type: 'nominal' } as const
@@ -57,7 +57,7 @@ const linked: UnitSpec[] = [
 ]
 
 const start: ViewState = { params: {}, selections: {}, timestep: null }
-const open = (spec: Spec, table: RenderTable) => {
+const open = (spec: Spec, table: FileTable) => {
   const size = { width: 900, height: 420, pixelRatio: 1 }
   return openView(
     { spec, tables: [table], size, theme: 'light', state: start },

@@ -1,8 +1,11 @@
 export { registerFonts } from './draw/fonts.ts'
+export type { LiveStatement, LiveStatementResult, RunLiveStatement } from './live-tables.ts'
 export type {
   Drawing,
   DrawOptions,
   EncodedPicture,
+  FileTable,
+  LiveSource,
   PictureRequest,
   PixelArea,
   RanStatement,

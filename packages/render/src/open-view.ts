@@ -6,7 +6,6 @@ import {
   type Spec,
   sampleSize,
   subtitleOf,
-  type TableProfile,
   timestepOf,
   titleOf,
   transformsOf,
@@ -24,6 +23,7 @@ import { dropRedundantOffsets, type IsOneEach, isOneEachIn } from './compile/red
 import { unitsOf } from './compile/units.ts'
 import { specTexts, usedFields } from './compile/used-fields.ts'
 import { fontStack } from './draw/fonts.ts'
+import { liveEngineTable, readLiveRows } from './live-tables.ts'
 import { type CompiledView, LiveView, type LiveViewParts } from './live-view.ts'
 import { factsOfRows } from './maps/map-facts.ts'
 import { resolvePlaces } from './maps/resolve-places.ts'
@@ -141,12 +141,12 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   const isEachDrawn = options.spec.usermeta?.belvedere?.wishes?.points === 'each'
   const compileWithoutRows = (isOneEach: IsOneEach, queriedMaps: QueriedMaps) =>
     compile({ theme: firstTheme, font: '', tables: new Map(), queriedMaps, isOneEach, log: collectWarnings() }).compiled
-  const { run } = source
+  const { run, runLive } = source
   const queried =
     run &&
     (await queriedParts(
       engineFault ? [] : usedTables,
-      { run, limits: options.limits ?? defaultChartLimits, isEachDrawn },
+      { run, runLive, limits: options.limits ?? defaultChartLimits, isEachDrawn },
       { prepare, compile: compileWithoutRows },
     ))
   const isQueried = queried?.names.has(mainTable.name) ?? false
@@ -157,11 +157,15 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
     usedTables.filter(({ profile }) => !queried?.names.has(profile.name)),
     {
       source,
-      conditionOf: ({ name, fields }) =>
+      conditionOf: (table) =>
         // Outlines are chosen by all values of a column.
         isMap(options.spec)
           ? null
-          : rowCondition(compileWithoutRows(() => false, new Map()).vega, datasetName(name), columnsOf(fields)),
+          : rowCondition(
+              compileWithoutRows(() => false, new Map()).vega,
+              datasetName(table.profile.name),
+              'live' in table ? liveEngineTable('', table.live).columns : columnsOf(table.profile.fields),
+            ),
     },
   )
   const texts = [...textsOf(options.spec, tables)]
@@ -254,8 +258,10 @@ function tablesOf(spec: Spec, tables: readonly RenderTable[]): RenderTable[] {
 /** The shapes of tables that have some, by the names of their data sets. */
 async function shapesOf(tables: readonly RenderTable[], { shapes }: TableSource): Promise<Map<string, ShapeSet>> {
   const sets = new Map<string, ShapeSet>()
-  for (const { files, profile } of tables) {
-    const set = profile.fields.some(({ type }) => type === 'geojson') ? await shapes(files) : null
+  for (const table of tables) {
+    const { profile } = table
+    const hasShapes = 'files' in table && profile.fields.some(({ type }) => type === 'geojson')
+    const set = hasShapes ? await shapes(table.files) : null
     if (set) sets.set(datasetName(profile.name), set)
   }
   return sets
@@ -264,21 +270,29 @@ async function shapesOf(tables: readonly RenderTable[], { shapes }: TableSource)
 interface RowSource {
   source: TableSource
   /** What all rows meet that the chart may draw. */
-  conditionOf(profile: TableProfile): ReturnType<typeof rowCondition>
+  conditionOf(table: RenderTable): ReturnType<typeof rowCondition>
 }
 
 /** Of a large table, only the rows are read that its constant filters leave: the dataflow would drop the others. */
 async function readTables(
   { spec, limits }: ViewOptions,
   tables: readonly RenderTable[],
-  { source: { columns, run }, conditionOf }: RowSource,
+  { source: { columns, run, runLive }, conditionOf }: RowSource,
 ): Promise<Map<string, ColumnTable>> {
   const maxRows = limits?.rows ?? Number.POSITIVE_INFINITY
   const read = new Map<string, ColumnTable>()
-  for (const { files, profile } of tables) {
+  for (const one of tables) {
+    const { profile } = one
     const fields = usedFields(spec, profile.fields)
-    const isFiltered = isLarge({ files, profile }) || profile.rows > maxRows
-    const where = isFiltered ? conditionOf(profile) : null
+    if ('live' in one) {
+      if (!runLive) throw new Error('Tables in databases cannot be read here.')
+      const rows = await readLiveRows(one.live, fields, { where: conditionOf(one), maxRows, run: runLive })
+      read.set(profile.name, rows)
+      continue
+    }
+    const { files } = one
+    const isFiltered = isLarge(one) || profile.rows > maxRows
+    const where = isFiltered ? conditionOf(one) : null
     const table =
       where === null ? null : await readMatchingRows(files, fields, { where, atMost: maxRows, run: run ?? undefined })
     if (table === null && profile.rows > maxRows) throw new LimitExceeded({ limit: 'rows', value: maxRows })

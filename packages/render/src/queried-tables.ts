@@ -35,6 +35,7 @@ import { densityRamp, drawDensities } from './compile/draw-densities.ts'
 import { datasetName, type PreparedSpec } from './compile/prepare-spec.ts'
 import type { IsOneEach } from './compile/redundant-offsets.ts'
 import { paintDensities } from './draw/density-picture.ts'
+import { liveEngineTable, queriesOf, type RunLiveStatement } from './live-tables.ts'
 import { boundsOfPoints } from './maps/geo-bounds.ts'
 import type { MapFacts } from './maps/map-facts.ts'
 import { type Coordinates, type MapUnit, mapUnitsIn } from './maps/map-units.ts'
@@ -54,7 +55,10 @@ import { isUnit, viewsOf } from './vega/view-tree.ts'
 const leastRows = 20_000
 
 /** Whether the rows of a table stay in the engine where a chart allows it. */
-export const isLarge = ({ profile }: RenderTable): boolean => profile.rows >= leastRows && isNumbered(profile)
+export const isLarge = (table: RenderTable): boolean =>
+  'live' in table || (table.profile.rows >= leastRows && isNumbered(table.profile))
+/** What one engine can ask together: a database, or the files. */
+const placeOf = (table: RenderTable): string | null => ('live' in table ? table.live.database : null)
 const isNumbered = ({ fields }: TableProfile): boolean => fields.every(({ name }) => name.toLowerCase() !== rowColumn)
 /** DuckDB numbers rows in a column of this name. */
 const rowColumn = 'file_row_number'
@@ -87,19 +91,18 @@ class QueriedTables {
   #connected: ConnectedQueries | null = null
 
   constructor(tables: readonly RenderTable[], lookedUp: readonly RenderTable[], access: QueryAccess) {
-    const { run, limits, isEachDrawn } = access
+    const { limits, isEachDrawn } = access
     this.#tables = tables
     this.#limits = limits
     this.#isEachDrawn = isEachDrawn
     const all = [...tables, ...lookedUp]
     this.#names = new Map(all.map(({ profile }, at) => [engineName(at), profile.name]))
-    this.#engine = embeddedEngine(
-      all.map(({ files }, at) => ({ ...files, name: engineName(at) })),
-      run,
-    )
-    const engineTables = all.map(({ profile }, at): [string, EngineTable] => [
-      datasetName(profile.name),
-      { name: engineName(at), columns: columnsOf(profile.fields) },
+    this.#engine = engineOf(all, access)
+    const engineTables = all.map((table, at): [string, EngineTable] => [
+      datasetName(table.profile.name),
+      'live' in table
+        ? liveEngineTable(engineName(at), table.live)
+        : { name: engineName(at), columns: columnsOf(table.profile.fields) },
     ])
     this.byDataset = new Map(engineTables.slice(0, tables.length))
     this.#inEngine = new Map(engineTables)
@@ -112,9 +115,14 @@ class QueriedTables {
 
   /** Some of the texts of columns, to choose fonts for them. */
   async *texts(fields: ReadonlySet<string>): AsyncGenerator<string> {
-    for (const [at, { profile }] of this.#tables.entries())
-      for (const field of profile.fields) {
+    for (const [at, table] of this.#tables.entries())
+      for (const field of table.profile.fields) {
         if (storageOfField(field) !== 'text' || !fields.has(field.name)) continue
+        // A database would read all rows, for what the sample shows nearly as well.
+        if ('live' in table) {
+          for (const { value } of field.values) if (typeof value === 'string') yield value
+          continue
+        }
         const { columns } = await this.run({ query: someTexts(engineName(at), field.name, maxTexts) })
         for (const cell of Array.from(columns.text ?? [])) if (typeof cell === 'string') yield cell
       }
@@ -167,6 +175,7 @@ class QueriedTables {
       const signal = abort ? AbortSignal.any([closed, abort]) : closed
       return await this.#engine.run({ ...request, maxRows: marks, deadlineMs, signal })
     } catch (cause) {
+      if (cause instanceof RenderError) throw cause
       if (!(cause instanceof QueryStopped)) throw new EngineError(cause)
       throw this.#faultOf(cause)
     }
@@ -235,6 +244,14 @@ class QueriedTables {
     this.#connected?.disconnect()
     this.#closed.abort()
   }
+}
+
+/** The engine of tables in one place. */
+function engineOf(tables: readonly RenderTable[], { run, runLive }: QueryAccess): QueryEngine {
+  const live = tables.flatMap((table, at) => ('live' in table ? [{ ...table.live, name: engineName(at) }] : []))
+  if (live.length > 0 && runLive) return queriesOf(live, runLive)
+  const files = tables.flatMap((table, at) => ('files' in table ? [{ ...table.files, name: engineName(at) }] : []))
+  return embeddedEngine(files, run)
 }
 
 /** What a compiled chart says of its queries. */
@@ -317,6 +334,7 @@ export interface QueriedParts {
 /** What runs the queries of charts, and how far. */
 export interface QueryAccess {
   run: RunStatement
+  runLive?: RunLiveStatement | undefined
   limits: ChartLimits
   /** Whether many rows are drawn one by one as well. */
   isEachDrawn: boolean
@@ -338,10 +356,13 @@ export async function queriedParts(
   access: QueryAccess,
   steps: ChartSteps,
 ): Promise<QueriedParts | null> {
-  const large = used.filter(isLarge)
-  if (large.length === 0) return null
-  const others = used.filter((table) => !large.includes(table) && isNumbered(table.profile))
-  const all = new QueriedTables(large, others, access)
+  const [first, ...more] = used.filter(isLarge)
+  if (!first) return null
+  const isThere = (table: RenderTable) => placeOf(table) === placeOf(first)
+  const large = [first, ...more.filter(isThere)]
+  const besides = (asked: readonly RenderTable[]) =>
+    used.filter((table) => !asked.includes(table) && isThere(table) && isNumbered(table.profile))
+  const all = new QueriedTables(large, besides(large), access)
   try {
     const isOneEach = await answersOf(all, steps)
     const maps = await mapsOf(all, steps)
@@ -350,7 +371,7 @@ export async function queriedParts(
     const queryable = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
     if (queryable.length < large.length) all.close()
     if (queryable.length === 0) return null
-    const tables = queryable.length < large.length ? new QueriedTables(queryable, others, access) : all
+    const tables = queryable.length < large.length ? new QueriedTables(queryable, besides(queryable), access) : all
     return { tables, names: new Set(queryable.map(({ profile }) => profile.name)), isOneEach, maps }
   } catch (thrown) {
     all.close()

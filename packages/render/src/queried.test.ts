@@ -5,7 +5,7 @@ import { fieldRef, type Spec } from '@belvedere/spec'
 import { ingest, type RunStatement, readColumns, runInProcess } from '@belvedere/tables'
 import { afterAll, describe, expect, it } from 'vitest'
 import { RenderError } from './model/errors.ts'
-import type { RenderTable, ViewScene, ViewState } from './model/view-types.ts'
+import type { FileTable, ViewScene, ViewState } from './model/view-types.ts'
 import { openView } from './open-view.ts'
 import type { ColumnSource } from './rows.ts'
 
@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'belvedere-queried-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 /** 24,000 sales: enough for queries, few enough for the dataflow. Some cells are empty, and names are odd. */
-async function salesTable(): Promise<RenderTable> {
+async function salesTable(): Promise<FileTable> {
   let seed = 7
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -47,7 +47,7 @@ async function salesTable(): Promise<RenderTable> {
 }
 const inMemory = await salesTable()
 const { small: _, ...files } = inMemory.files
-const inEngine: RenderTable = { ...inMemory, files }
+const inEngine: FileTable = { ...inMemory, files }
 
 const data = { name: 'sales' }
 const shop = { field: 'shop', type: 'nominal' } as const
@@ -270,7 +270,7 @@ const states: readonly ViewState[] = [
 
 const size = { width: 700, height: 420, pixelRatio: 1 }
 
-async function scenesOf(spec: Spec, table: RenderTable): Promise<string[]> {
+async function scenesOf(spec: Spec, table: FileTable): Promise<string[]> {
   const rows: ColumnSource = (files, fields) => {
     if (table === inEngine && !readRows.has(spec)) throw new Error('Rows are read.')
     return readColumns(files, fields)
@@ -333,7 +333,7 @@ describe('a chart of a table in an engine', () => {
 
   it('is drawn of its rows where the engine fails', async () => {
     const spec: Spec = { data, mark: 'bar', encoding: { x: shop, y: count } }
-    const lost: RenderTable = { ...inEngine, files: { ...inEngine.files, parquet: join(folder, 'gone.parquet') } }
+    const lost: FileTable = { ...inEngine, files: { ...inEngine.files, parquet: join(folder, 'gone.parquet') } }
     const rows: ColumnSource = (_files, fields) => readColumns(inMemory.files, fields)
     const view = await openView({ spec, tables: [lost], size, theme: 'light', state: start }, { columns: rows })
     expect(view.markCount()).toBeGreaterThan(4)

@@ -8,6 +8,7 @@ import {
   type ShapeSet,
   type TableFiles,
 } from '@belvedere/tables'
+import type { RunLiveStatement } from './live-tables.ts'
 import { toEngineCell, toEngineName } from './vega/aliases.ts'
 import type { Tuple } from './vega/vega-types.ts'
 
@@ -19,6 +20,8 @@ export interface TableSource {
   columns: ColumnSource
   /** Null: all rows are read. */
   run: RunStatement | null
+  /** Absent: there are no tables that lie in databases. */
+  runLive?: RunLiveStatement
   /** The shapes of a table; null if it has none. */
   shapes: (files: TableFiles) => Promise<ShapeSet | null>
 }
@@ -35,9 +38,10 @@ async function sharedShapes(files: TableFiles): Promise<ShapeSet | null> {
 }
 
 /** Reads tables by `run`, a column once for all views. */
-export const sourceBy = (run: RunStatement): TableSource => ({
+export const sourceBy = (run: RunStatement, runLive?: RunLiveStatement): TableSource => ({
   columns: shareColumns((files, fields) => readColumns(files, fields, { run })),
   run,
+  ...(runLive && { runLive }),
   shapes: sharedShapes,
 })
 

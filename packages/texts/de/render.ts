@@ -19,6 +19,15 @@ export const render: TranslationOf<typeof english> = {
       date: 'Ein Datum in einem Filter oder einem Wert ist unbekannt.',
       view: 'Eine Ansicht hat keine Markierung und keine Ansichten darin.',
     },
+    database: {
+      unreachable: 'die Datenbank antwortet nicht. Versuche es gleich noch einmal.',
+      login: 'die Datenbank nimmt Benutzername oder Passwort nicht an.',
+      tls: 'es gibt keine sichere Verbindung zur Datenbank.',
+      missing: 'die Tabelle ist nicht mehr in der Datenbank oder darf nicht gelesen werden.',
+      limits:
+        'die Datenbank lässt Abfragen nicht begrenzen. Verwende einen Benutzer, dessen Einstellungen nicht festgelegt sind.',
+      busy: 'die Datenbank hat zu viel zu tun. Versuche es gleich noch einmal.',
+    },
     cancelled: 'es wurde abgebrochen.',
     unknown:
       'Seine Teile passen nicht zusammen. Entferne Parameter, Transformationen oder Markierungen, bis es sich zeichnen lässt, oder beschreibe das Diagramm mit Worten.',

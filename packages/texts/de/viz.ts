@@ -12,6 +12,7 @@ export const viz: TranslationOf<typeof english> = {
     closing: 'Der Visualisierungsdienst wird beendet.',
     room_missing: 'Der Raum „{{room}}“ ist diesem Dienst nicht bekannt.',
     dismiss_nobody: 'Gib signIn oder room an.',
+    no_table: 'Nenne eine Tabelle in Dateien oder eine in einer Datenbank.',
     spec_shape: 'Die Spec hat weder mark noch layer, concat, facet oder repeat.',
     interrupted: 'Das wurde zweimal unterbrochen. Versuch es gleich noch einmal.',
     files_away: 'Die Dateien dieser Tabelle sind gerade nicht erreichbar. Versuch es in einigen Sekunden noch einmal.',
@@ -84,6 +85,7 @@ export const viz: TranslationOf<typeof english> = {
   },
   job: {
     running: 'Der Auftrag „{{job}}“ läuft schon.',
+    database: 'Die Datenbank kann nicht gefragt werden: {{reason}}',
     rows_failed: 'Die Zeilen dieser Tabelle ließen sich nicht lesen.',
     rows_deadline: 'Die Zeilen dieser Tabelle zu lesen hat zu lange gedauert. Versuch es noch einmal.',
     rows_memory: 'Die Zeilen dieser Tabelle zu lesen braucht mehr Speicher als erlaubt.',

@@ -16,6 +16,14 @@ export const render = {
       date: 'a date in a filter or a value is not known.',
       view: 'a view has no mark and no views inside.',
     },
+    database: {
+      unreachable: 'its database does not answer. Try again in a moment.',
+      login: 'its database does not accept the user name or the password.',
+      tls: 'there is no secure connection to its database.',
+      missing: 'its table is not in the database any more, or may not be read.',
+      limits: 'its database does not let queries be limited. Use a user whose settings are not fixed.',
+      busy: 'its database has too much to do. Try again in a moment.',
+    },
     cancelled: 'it was cancelled.',
     unknown:
       'its parts do not fit together. Remove params, transforms or marks until it can be drawn, or ask for the chart in words.',

@@ -9,6 +9,7 @@ export const viz = {
     closing: 'The visualization service is closing.',
     room_missing: 'The room “{{room}}” is not known to this service.',
     dismiss_nobody: 'Name a signIn or a room.',
+    no_table: 'Name a table in files, or one in a database.',
     spec_shape: 'The spec has no mark, layer, concat, facet or repeat.',
     interrupted: 'This was interrupted twice. Try again in a moment.',
     files_away: 'The files of this table cannot be reached at the moment. Try again in a few seconds.',
@@ -80,6 +81,7 @@ export const viz = {
   },
   job: {
     running: 'The job “{{job}}” is already running.',
+    database: 'The database cannot be asked: {{reason}}',
     rows_failed: 'The rows of this table could not be read.',
     rows_deadline: 'Reading the rows of this table took too long. Try again.',
     rows_memory: 'Reading the rows of this table needs more memory than allowed.',

@@ -1,11 +1,13 @@
 import { vizInternal } from '@belvedere/contract/internal'
+import type { LiveConnection, LiveTable } from '@belvedere/engines/connections'
 import { ObjectMissing, StorageUnavailable } from '@belvedere/objects'
-import type { RenderTable } from '@belvedere/render'
+import type { FileTable, RenderTable } from '@belvedere/render'
 import { figureQuery, isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { z } from 'zod'
+import type { Databases } from '../databases/databases.ts'
 import type { ExportRequest } from '../exports/exports.ts'
 import { localTable, type ReleaseCopies, type ServiceFiles } from '../files/service-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -21,6 +23,7 @@ export interface RouteDeps {
   rooms: Rooms
   jobs: Jobs
   queries: Queries
+  databases: Databases
   /** Probes a spec outside of any room, in its own process. Throws `unavailable` if none can be started. */
   probe: (request: ProbeRequest) => Promise<ProbeOutcome>
   /** The bytes of an exported chart. */
@@ -29,7 +32,7 @@ export interface RouteDeps {
 }
 
 /** The internal routes with their handlers; bodies and responses are parsed. */
-export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }: RouteDeps): InternalRoutes {
+export function internalRoutes({ rooms, jobs, queries, databases, probe, drawFile, files }: RouteDeps): InternalRoutes {
   const routes = new Map<string, InternalHandler>()
   const on = <B extends z.ZodType>(
     route: { path: string; body: B; response: z.ZodType<object> },
@@ -38,13 +41,18 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
     routes.set(route.path, async (body, signal) => route.response.parse(await handle(route.body.parse(body), signal)))
   }
 
+  const specAndTables = (spec: unknown, tables: readonly AskedTable[]) => {
+    if (!isSpec(spec)) throw new TextError('invalid_spec', vizTexts.message('service.spec_shape'))
+    return { spec, tables: tables.map((table) => tableOf(table, { source: files, databases })) }
+  }
+
   on(vizInternal.show, ({ room, version, spec, tables, state, commandBase }) => {
-    const roomSpec = version === null || spec === null ? null : { version, ...specAndTables(files, spec, tables) }
+    const roomSpec = version === null || spec === null ? null : { version, ...specAndTables(spec, tables) }
     rooms.show(room, roomSpec, state, commandBase)
     return {}
   })
   on(vizInternal.version, ({ room, version, spec, tables }) => {
-    rooms.require(room).provide(version, spec === null ? null : specAndTables(files, spec, tables))
+    rooms.require(room).provide(version, spec === null ? null : specAndTables(spec, tables))
     return {}
   })
   on(vizInternal.forget, ({ room, closeCode }) => {
@@ -62,12 +70,12 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
   }))
   on(vizInternal.probe, ({ room, spec, tables, width, height, theme, timeoutMs }) => {
     const viewport = { width, height, pixelRatio: 1, theme }
-    const request = { ...specAndTables(files, spec, tables), viewport, timeoutMs }
+    const request = { ...specAndTables(spec, tables), viewport, timeoutMs }
     const liveRoom = room === null ? null : rooms.get(room)
     return liveRoom === null ? probe(request) : liveRoom.probe(request)
   })
   on(vizInternal.export, async ({ spec, tables, ...request }, signal) => {
-    const bytes = await drawFile({ ...request, ...specAndTables(files, spec, tables) }, signal)
+    const bytes = await drawFile({ ...request, ...specAndTables(spec, tables) }, signal)
     return { file: bytes.toString('base64') }
   })
   on(vizInternal.ingest, ({ job, outDir, parts, ...request }, signal) => {
@@ -86,15 +94,25 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
     jobs.cancel(job)
     return {}
   })
-  on(vizInternal.rows, async ({ files: named, ...request }) => {
+  on(vizInternal.rows, async ({ files: named, live, ...page }) => {
+    if (live) return { rows: await databases.rows(live.connection, { ...page, table: placed(live) }) }
+    if (!named) throw new TextError('invalid_request', vizTexts.message('service.no_table'))
     const local = localTable(files, named)
     const held = files.holdTables([{ files: local, profile: { fields: [] } }])
-    return { rows: await whileHeld(held, () => queries.rows({ ...request, files: local })) }
+    return { rows: await whileHeld(held, () => queries.rows({ ...page, files: local })) }
   })
-  on(vizInternal.figure, ({ files: named, profile, query }) => {
+  on(vizInternal.figure, ({ files: named, live, profile, query }) => {
+    if (live) return databases.figure(live.connection, placed(live), figureQuery.parse(query))
+    if (!named) throw new TextError('invalid_request', vizTexts.message('service.no_table'))
     const table = { files: localTable(files, named), profile: profileOf(profile) }
     return whileHeld(files.holdTables([table]), () => queries.figure({ ...table, query: figureQuery.parse(query) }))
   })
+  on(vizInternal.databaseTables, async ({ connection, ...search }) => ({
+    tables: await databases.tables(connection, search),
+  }))
+  on(vizInternal.databaseTable, async ({ connection, ...place }) => ({
+    found: await databases.table(connection, place),
+  }))
   return routes
 }
 
@@ -110,16 +128,26 @@ async function whileHeld<T>(holding: Promise<ReleaseCopies>, work: () => T | Pro
   }
 }
 
-function specAndTables(
-  source: ServiceFiles,
-  spec: unknown,
-  tables: { files: TableFiles; profile: unknown }[],
-): { spec: Spec; tables: RenderTable[] } {
-  if (!isSpec(spec)) throw new TextError('invalid_spec', vizTexts.message('service.spec_shape'))
-  return { spec, tables: localTables(source, tables) }
+type AskedLive = Omit<LiveTable, 'name'> & { connection: LiveConnection; revision: string }
+type AskedTable = { profile: unknown } & ({ files: TableFiles } | { live: AskedLive })
+
+/** What queries call a table that is asked alone. */
+const placed = ({ schema, table, columns, order }: AskedLive): LiveTable => ({
+  ...{ name: 'rows', schema, table, columns, order },
+})
+
+/** A table as processes that draw know it: by local paths, or by the key of its database, not how that is reached. */
+function tableOf(
+  table: AskedTable,
+  { source, databases }: { source: ServiceFiles; databases: Databases },
+): RenderTable {
+  const profile = profileOf(table.profile)
+  if ('files' in table) return { files: localTable(source, table.files), profile }
+  const { connection, ...live } = table.live
+  return { live: { ...live, engine: connection.engine, database: databases.remember(connection) }, profile }
 }
 
-const localTables = (source: ServiceFiles, tables: { files: TableFiles; profile: unknown }[]): RenderTable[] =>
+const localTables = (source: ServiceFiles, tables: { files: TableFiles; profile: unknown }[]): FileTable[] =>
   tables.map(({ files, profile }) => ({ files: localTable(source, files), profile: profileOf(profile) }))
 
 /** A shallow check, because the server has already validated the spec. */

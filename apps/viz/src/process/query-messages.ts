@@ -1,17 +1,18 @@
 import type { QueryLimit } from '@belvedere/query'
-import type { FieldProfile, FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
+import type { FigureQuery, FigureResult, TableProfile } from '@belvedere/spec'
 import type { Statement, StatementResult, TableFiles } from '@belvedere/tables'
+import type { DatabaseRequest, DatabaseResponse } from './database-messages.ts'
+import type { PreviewField } from './preview-field.ts'
 
-/** What rows are shown by. */
-export type PreviewField = Pick<FieldProfile, 'name' | 'type'>
-
-/** A request to the process of queries, which responds to several at a time. `deadlineMs`: for all of its statements. */
+/** A request to the process of queries or of databases, which responds to several at a time. `deadlineMs`: for all of its statements. */
 export type QueryRequest =
   | { type: 'statement'; statement: Statement }
   | { type: 'rows'; files: TableFiles; fields: PreviewField[]; offset: number; limit: number; deadlineMs: number }
   | { type: 'figure'; files: TableFiles; profile: TableProfile; query: FigureQuery; deadlineMs: number }
+  | DatabaseRequest
 
 export type QueryResponse =
+  | DatabaseResponse
   | { type: 'result'; result: StatementResult }
   | { type: 'read'; rows: (string | number | boolean | null)[][] }
   | { type: 'computed'; result: FigureResult }

@@ -2,11 +2,11 @@ import { openView, sourceBy } from '@belvedere/render'
 import { RenderHost } from './render-host.ts'
 import type { RenderRequest, RenderResponse } from './render-messages.ts'
 import { serveParent } from './serve-parent.ts'
-import { statementByParent } from './statement-by-parent.ts'
+import { databaseByParent, statementByParent } from './statement-by-parent.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The program of a render process: one room's views, or one probe. It reads tables and draws; it writes nothing. */
-const source = sourceBy(statementByParent)
+const source = sourceBy(statementByParent, databaseByParent)
 const host = new RenderHost((options) => openView(options, source))
 
 /** Resolves after the warm-up. */

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import type { LiveStatement } from '@belvedere/render'
 import { isObject } from '@belvedere/spec/json'
 import type { ChartLimits } from '@belvedere/spec/limits'
 import type { Cube, Statement } from '@belvedere/tables'
@@ -32,12 +33,18 @@ type RunForClient = (
   options: { signal: AbortSignal; onTurn: () => void },
 ) => Promise<QueryResponse>
 
+type AskForClient = (
+  client: object,
+  statement: LiveStatement,
+  options: { signal: AbortSignal; onTurn: () => void },
+) => Promise<QueryResponse>
+
 /**
  * A process that draws. Its statements may read the tables of views that it was told to open, no others, while it works on a
  * call.
  */
 export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
-  /** Paths of Parquet files. */
+  /** Paths of Parquet files, and keys of databases. */
   readonly #tables = new Set<string>()
 
   constructor(clock: MonotonicClock, limits: ChildLimits, program = startedProgram) {
@@ -45,17 +52,23 @@ export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
   }
 
   override call(request: RenderRequest, options: { timeoutMs: number }): Promise<RenderResponse> {
-    if (request.type === 'open') for (const { files } of request.open.tables) this.#tables.add(files.parquet)
+    for (const table of request.type === 'open' ? request.open.tables : [])
+      this.#tables.add('files' in table ? table.files.parquet : table.live.database)
     return super.call(request, options)
   }
 
   /** From here on its statements are run. */
-  runStatements(run: RunForClient): void {
+  runStatements(run: RunForClient, ask: AskForClient = noDatabase): void {
     this.onAsk = async (request, options) => {
+      const live = this.isCalled ? databaseStatementIn(request) : null
       const statement = this.isCalled ? statementIn(request) : null
-      if (!statement?.files.every((file) => this.#tables.has(file)))
-        return { type: 'failed', message: 'A statement may read the tables of its chart only.' }
-      const response = await run(this, { type: 'statement', statement }, options)
+      const mayRead = (places: readonly string[]) => places.every((place) => this.#tables.has(place))
+      const response =
+        live && mayRead([live.database])
+          ? await ask(this, live, options)
+          : statement && mayRead(statement.files)
+            ? await run(this, { type: 'statement', statement }, options)
+            : ({ type: 'failed', message: 'A statement may read the tables of its chart only.' } as const)
       // Its views cannot go on without the answer, and the next process begins anew.
       if (response.type === 'busy') this.kill(new ProcessLost('busy', 'It got no turn for its queries.'))
       if (response.type === 'lost' && response.by === 'killed')
@@ -65,9 +78,20 @@ export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
   }
 }
 
+const noDatabase: AskForClient = async () => ({ type: 'failed', message: 'There are no databases.' })
+
 /** Charts set shorter ones. */
 const longestDeadlineMs = 60_000
 const longestSql = 4_000_000
+
+/** A statement for a database; null for anything else. */
+function databaseStatementIn(request: unknown): LiveStatement | null {
+  if (!isObject(request) || request.type !== 'database_statement' || !isObject(request.statement)) return null
+  const { database, sql, maxRows, deadlineMs } = request.statement
+  if (typeof database !== 'string' || !isSql(sql) || !Number.isInteger(maxRows)) return null
+  if (typeof deadlineMs !== 'number' || !(deadlineMs > 0)) return null
+  return { database, sql, maxRows: Number(maxRows), deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
+}
 
 /** A statement as a chart may ask it; null for anything else. */
 function statementIn(request: unknown): Statement | null {

@@ -1,28 +1,51 @@
 import { QueryStopped } from '@belvedere/query'
+import type { RunLiveStatement } from '@belvedere/render'
+import { RenderError } from '@belvedere/render/errors'
 import type { RunStatement } from '@belvedere/tables'
+import { renderTexts } from '@belvedere/texts/render'
 import { unreachable } from '../unreachable.ts'
 import { askParent } from './ask-parent.ts'
 import type { QueryResponse } from './query-messages.ts'
 
 /** Lets the service run a statement, in the process of queries. */
 export const statementByParent: RunStatement = async (statement, signal) => {
+  const response = await asked({ type: 'statement', statement }, signal)
+  if (response.type === 'result') return response.result
+  throw faultOf(response)
+}
+
+/** Lets the service ask a database. */
+export const databaseByParent: RunLiveStatement = async (statement, signal) => {
+  const response = await asked({ type: 'database_statement', statement }, signal)
+  if (response.type === 'selected') return response
+  throw faultOf(response)
+}
+
+async function asked(request: object, signal: AbortSignal | undefined): Promise<QueryResponse> {
   if (signal?.aborted) throw new QueryStopped('cancelled')
-  const response = (await askParent({ type: 'statement', statement }, signal)) as QueryResponse
+  return (await askParent(request, signal)) as QueryResponse
+}
+
+function faultOf(response: QueryResponse): Error {
   switch (response.type) {
-    case 'result':
-      return response.result
     case 'stopped':
-      throw new QueryStopped(response.limit, response.value)
+      return new QueryStopped(response.limit, response.value)
     case 'failed':
-      throw new Error(response.message)
+      return new Error(response.message)
     case 'lost':
-      throw new Error('The process of queries was lost.')
+      return new Error('The process of queries was lost.')
     // The service ends this process, as where queries were ended from outside.
     case 'busy':
-      throw new Error('The process of queries has no time.')
+      return new Error('The process of queries has no time.')
+    case 'unavailable':
+      return new RenderError(renderTexts.message(`reason.database.${response.reason}`))
+    case 'result':
+    case 'selected':
     case 'read':
     case 'computed':
-      throw new Error('A statement has columns.')
+    case 'tables':
+    case 'table':
+      return new Error('A statement has columns.')
     default:
       return unreachable(response)
   }

@@ -1,6 +1,6 @@
 import type { Cell } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
-import type { PreviewField } from '../process/query-messages.ts'
+import type { PreviewField } from '../process/preview-field.ts'
 
 /** A table's columns as rows in the order of some fields; temporal cells become ISO 8601 text in UTC. */
 export function previewRows({ rows, columns }: ColumnTable, fields: readonly PreviewField[]): Cell[][] {

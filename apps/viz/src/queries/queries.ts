@@ -128,6 +128,11 @@ export class Queries {
     throw refusal(response, 'figure_failed')
   }
 
+  /** Why a response is not what was asked for. */
+  refusal(response: QueryResponse, failed: 'rows_failed' | 'figure_failed'): TextError {
+    return refusal(response, failed)
+  }
+
   /** Ends the process. What was asked is lost; callers may ask the next service. */
   close(): void {
     this.#closed = true

@@ -10,11 +10,13 @@ import { previewRows } from './preview-rows.ts'
 // Ctrl-C signals every process of a terminal; this one ends with the service that started it.
 process.on('SIGINT', () => undefined)
 
+type EmbeddedRequest = Extract<QueryRequest, { type: 'statement' | 'rows' | 'figure' }>
+
 const [memoryMb, threads, resultMb, cubesMb] = process.argv.slice(2).map(Number)
 if (!memoryMb || !threads || !resultMb || !cubesMb) throw new Error('The process of queries needs its limits.')
 const statements = new Statements({ memoryMb, threads, resultMb, cubesMb })
 
-await serveParent<QueryRequest, QueryResponse>({
+await serveParent<EmbeddedRequest, QueryResponse>({
   types: ['statement', 'rows', 'figure'],
   isAtOnce: () => true,
   respond: async (request, { signal }) => {
@@ -27,7 +29,7 @@ await serveParent<QueryRequest, QueryResponse>({
   },
 })
 
-async function respond(request: QueryRequest, signal: AbortSignal): Promise<QueryResponse> {
+async function respond(request: EmbeddedRequest, signal: AbortSignal): Promise<QueryResponse> {
   switch (request.type) {
     case 'statement':
       return { type: 'result', result: await statements.run(request.statement, signal) }

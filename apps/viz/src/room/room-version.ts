@@ -114,8 +114,11 @@ export function tablesChanged(previousTables: RenderTable[], tables: RenderTable
   return previousTables.some((table) => !keys.has(tableKey(table)))
 }
 
-const tableKey = ({ files, profile }: RenderTable): string =>
-  canonicalJson({ files, fields: profile.fields.map(({ name, type }) => [name, type]) })
+const tableKey = (table: RenderTable): string =>
+  canonicalJson({
+    ...('files' in table ? { files: table.files } : { live: table.live }),
+    fields: table.profile.fields.map(({ name, type }) => [name, type]),
+  })
 
 function frameRecorder(): () => void {
   const inTrace = keepTrace()

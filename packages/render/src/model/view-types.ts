@@ -1,12 +1,25 @@
+import type { EngineName, LiveTable } from '@belvedere/engines/tables'
 import type { Cell, ChartLimits, ChartWidget, Json, Spec, TableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import type { TranslatableText } from '@belvedere/texts'
 import type { RenderError } from './errors.ts'
 
-export interface RenderTable {
+/** A table in files. */
+export interface FileTable {
   files: TableFiles
   profile: TableProfile
 }
+
+/** Where a table lies that is asked in its database. */
+export interface LiveSource extends Omit<LiveTable, 'name'> {
+  engine: EngineName
+  /** What the service calls the database; processes that draw do not know where it is. */
+  database: string
+  /** Rows are the same as long as it is. */
+  revision: string
+}
+
+export type RenderTable = FileTable | { live: LiveSource; profile: TableProfile }
 
 /** Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
 export interface ViewSize {

@@ -120,6 +120,8 @@ export const tableProfile = z.strictObject({
   /** The name in specs: `{"data": {"name": "cars"}}`. Unique within a room. */
   name: z.string(),
   rows: z.int(),
+  /** Of a table that lies in a database: how many of its rows the profile is estimated from. Absent: all. */
+  sampledRows: z.int().optional(),
   /** What a person calls a row: "order". */
   rowName: z.string().optional(),
   fields: z.array(fieldProfile),

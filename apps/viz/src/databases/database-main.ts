@@ -1,0 +1,58 @@
+import { EngineUnavailable, type LiveDatabase, type LiveTable } from '@belvedere/engines'
+import { columnTypesOf, numberingOf } from '@belvedere/engines/tables'
+import { figureByEngine, QueryStopped } from '@belvedere/query'
+import type { DatabaseRequest } from '../process/database-messages.ts'
+import type { QueryResponse } from '../process/query-messages.ts'
+import { serveParent } from '../process/serve-parent.ts'
+import { unreachable } from '../unreachable.ts'
+import { findTable, liveRows } from './live-rows.ts'
+import { OpenDatabases } from './open-databases.ts'
+
+/** The program of the process of databases, the only one that connects to those of people. */
+
+// Ctrl-C signals every process of a terminal; this one ends with the service that started it.
+process.on('SIGINT', () => undefined)
+
+const databases = new OpenDatabases()
+
+await serveParent<DatabaseRequest, QueryResponse>({
+  types: ['database_statement', 'database_rows', 'database_figure', 'database_tables', 'database_table'],
+  isAtOnce: () => true,
+  respond: async (request, { signal }) => {
+    try {
+      return await databases.ask(request.connection, (database) => respond(database, request, signal))
+    } catch (cause) {
+      if (cause instanceof QueryStopped) return { type: 'stopped', limit: cause.limit, value: cause.value }
+      if (cause instanceof EngineUnavailable) return { type: 'unavailable', reason: cause.reason }
+      // Messages of engines are known to tell nothing of a connection; of others only the name is.
+      return { type: 'failed', message: cause instanceof Error ? cause.name : 'Error' }
+    }
+  },
+})
+
+async function respond(database: LiveDatabase, request: DatabaseRequest, signal: AbortSignal): Promise<QueryResponse> {
+  const { deadlineMs } = request
+  switch (request.type) {
+    case 'database_statement': {
+      const { sql, maxRows } = request
+      return { type: 'selected', ...(await database.session.select(sql, { deadlineMs, maxRows, signal })) }
+    }
+    case 'database_rows':
+      return { type: 'read', rows: await liveRows(database, request, signal) }
+    case 'database_figure': {
+      const { connection, table, query } = request
+      const known = { name: table.name, columns: columnTypesOf(connection.engine, table), ...numberingOf(table) }
+      // Held here: Node may collect one that is only part of an `AbortSignal.any`.
+      const deadline = AbortSignal.timeout(deadlineMs)
+      return { type: 'computed', result: await figureByEngine(engineOf(database, table), known, query, deadline) }
+    }
+    case 'database_tables':
+      return { type: 'tables', tables: await database.catalogue.list(request.search) }
+    case 'database_table':
+      return { type: 'table', found: await findTable(database, request) }
+    default:
+      return unreachable(request)
+  }
+}
+
+const engineOf = (database: LiveDatabase, table: LiveTable) => database.engine([table])

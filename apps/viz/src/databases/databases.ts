@@ -1,0 +1,112 @@
+import { connectionKey, type LiveConnection, type LiveTable } from '@belvedere/engines/connections'
+import type { FigureQuery, FigureResult } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { renderTexts } from '@belvedere/texts/render'
+import { vizTexts } from '@belvedere/texts/viz'
+import type { DatabaseRequest } from '../process/database-messages.ts'
+import type { PreviewField } from '../process/preview-field.ts'
+import type { QueryResponse } from '../process/query-messages.ts'
+import type { Queries } from '../queries/queries.ts'
+
+/** The longest that a catalogue or a profile may take. */
+const catalogueDeadlineMs = 90_000
+const rowsDeadlineMs = 10_000
+/** Connections that are remembered for charts; the least recently shown is forgotten first. */
+const maxConnections = 10_000
+
+type Response<Type extends QueryResponse['type']> = Extract<QueryResponse, { type: Type }>
+type Question = DatabaseRequest extends infer One
+  ? One extends DatabaseRequest
+    ? Omit<One, 'connection' | 'deadlineMs'>
+    : never
+  : never
+
+/**
+ * What is asked of databases, in turns of their own. Processes that draw know databases by keys; only the gateway and the
+ * process of databases know how to reach them.
+ */
+export class Databases {
+  readonly #queries: Queries
+  readonly #connections = new Map<string, LiveConnection>()
+
+  constructor(queries: Queries) {
+    this.#queries = queries
+  }
+
+  /** The key of a connection, by which charts name it. */
+  remember(connection: LiveConnection): string {
+    const key = connectionKey(connection)
+    this.#connections.delete(key)
+    this.#connections.set(key, connection)
+    const [oldest] = this.#connections.keys()
+    if (this.#connections.size > maxConnections && oldest !== undefined) this.#connections.delete(oldest)
+    return key
+  }
+
+  /** Never rejects. */
+  async statement(
+    client: object,
+    { database, sql, maxRows, deadlineMs }: { database: string; sql: string; maxRows: number; deadlineMs: number },
+    options: { signal: AbortSignal; onTurn: () => void },
+  ): Promise<QueryResponse> {
+    const connection = this.#connections.get(database)
+    // Its chart has not been shown for long; the server shows it again.
+    if (!connection) return { type: 'unavailable', reason: 'missing' }
+    return this.#queries.run(client, { type: 'database_statement', connection, sql, maxRows, deadlineMs }, options)
+  }
+
+  async rows(
+    connection: LiveConnection,
+    page: { table: LiveTable; fields: PreviewField[]; offset: number; limit: number },
+  ): Promise<Response<'read'>['rows']> {
+    const asked = { type: 'database_rows', ...page } as const
+    return (await this.#ask('read', connection, asked, rowsDeadlineMs)).rows
+  }
+
+  async figure(connection: LiveConnection, table: LiveTable, query: FigureQuery): Promise<FigureResult> {
+    const asked = { type: 'database_figure', table, query } as const
+    return (await this.#ask('computed', connection, asked, rowsDeadlineMs)).result
+  }
+
+  async tables(
+    connection: LiveConnection,
+    search: { text: string; limit: number },
+  ): Promise<Response<'tables'>['tables']> {
+    const asked = { type: 'database_tables', search } as const
+    return (await this.#ask('tables', connection, asked, catalogueDeadlineMs)).tables
+  }
+
+  async table(
+    connection: LiveConnection,
+    place: { schema: string; table: string; name: string },
+  ): Promise<Response<'table'>['found']> {
+    const asked = { type: 'database_table', ...place } as const
+    return (await this.#ask('table', connection, asked, catalogueDeadlineMs)).found
+  }
+
+  close(): void {
+    this.#queries.close()
+  }
+
+  /** Throws `unavailable` with a reason for people. */
+  async #ask<Type extends QueryResponse['type']>(
+    type: Type,
+    connection: LiveConnection,
+    question: Question,
+    deadlineMs: number,
+  ): Promise<Response<Type>> {
+    const request = { ...question, connection, deadlineMs } as DatabaseRequest
+    const response = await this.#queries.run(this, request)
+    if (isOfType(response, type)) return response
+    if (response.type === 'unavailable') {
+      const reason = renderTexts.message(`reason.database.${response.reason}`)
+      throw new TextError('unavailable', vizTexts.message('job.database', { reason }))
+    }
+    throw this.#queries.refusal(response, type === 'computed' ? 'figure_failed' : 'rows_failed')
+  }
+}
+
+const isOfType = <Type extends QueryResponse['type']>(
+  response: QueryResponse,
+  type: Type,
+): response is Extract<QueryResponse, { type: Type }> => response.type === type
