@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os'
-import type { VizStartOptions } from '@belvedere/contract/internal'
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec/limits'
 import type { IngestProgress } from '@belvedere/tables'
 import type { Logger } from 'pino'
 import { Alarm, type MonotonicClock } from './clock.ts'
 import { Exports } from './exports/exports.ts'
 import { localFiles, type ServiceFiles } from './files/service-files.ts'
-import { Gateway } from './gateway/gateway.ts'
+import { Gateway, type ListenAt, type OperatorRoutes } from './gateway/gateway.ts'
 import { Notices } from './gateway/notices.ts'
 import { Rooms } from './gateway/rooms.ts'
 import { internalRoutes } from './gateway/routes.ts'
@@ -24,7 +23,14 @@ import { FrameCache } from './room/frame-cache.ts'
 import { type ProbeRequest, probeSpec } from './room/probe.ts'
 import type { SpecFacts } from './room/spec-facts.ts'
 
-export interface ServiceOptions extends VizStartOptions {
+export interface ServiceOptions {
+  /** Signs tickets and authenticates the server. */
+  secret: string
+  listenAt: ListenAt
+  /** Answered without the secret. */
+  operatorRoutes?: OperatorRoutes
+  /** Called with the time that each frame took to draw. */
+  onFrame?: (ms: number) => void
   clock: MonotonicClock
   log: Logger
   limits: ServiceLimits
@@ -57,14 +63,18 @@ const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
 const rowsDeadlineMs = 10_000
 
-/** Assembles the service and starts listening. The caller closes it. */
-export async function startService(options: ServiceOptions): Promise<{
-  /** On 127.0.0.1; null if it listens on a Unix socket. */
+export interface Service {
+  /** Null if it listens on a Unix socket. */
   port: number | null
+  rooms: Rooms
+  pool: RenderPool
   /** Starts the spares. */
   warm: () => void
   close: () => Promise<void>
-}> {
+}
+
+/** Assembles the service and starts listening. The caller closes it. */
+export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, log, secret, limits, files = localFiles } = options
   // Error messages may quote cells, so only the stack is logged.
   const onError = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
@@ -110,11 +120,14 @@ export async function startService(options: ServiceOptions): Promise<{
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
-  const rooms: Rooms = new Rooms({ pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onError })
+  const onFrame = options.onFrame ?? (() => undefined)
+  const roomDeps = { pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onFrame, onError }
+  const rooms: Rooms = new Rooms(roomDeps)
   const exports = new Exports({ pool, clock, maxConcurrent: 2, maxWaiting: 8 })
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({
     secret,
+    operatorRoutes: options.operatorRoutes ?? new Map(),
     routes: internalRoutes({
       rooms,
       jobs,
@@ -129,9 +142,11 @@ export async function startService(options: ServiceOptions): Promise<{
     onError,
   })
   const jobsWarm = new Alarm(clock, () => jobs.warm())
-  const port = await gateway.listen(options.socketPath ?? null)
+  const port = await gateway.listen(options.listenAt)
   return {
     port,
+    rooms,
+    pool,
     warm: () => {
       pool.warm()
       queries.warm()

@@ -83,7 +83,8 @@ export class TestService {
     const secret = newSecret()
     const limits = { ...limitsFor(readLimits({})), ...own }
     const log = pino({ level: 'silent' })
-    const service = await startService({ secret, limits, clock: systemClock, log, ...(files && { files }) })
+    const listenAt = { host: '127.0.0.1', port: 0 }
+    const service = await startService({ secret, listenAt, limits, clock: systemClock, log, ...(files && { files }) })
     service.warm()
     return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })
   }

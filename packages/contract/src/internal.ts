@@ -47,6 +47,26 @@ export const vizListening = z.object({
 })
 export type VizListening = z.infer<typeof vizListening>
 
+/** The group of leases of visualization nodes; each tells of itself a `vizNodeInfo` as JSON. */
+export const vizNodesGroup = 'viz nodes'
+export const vizNodeInfo = z.object({
+  /** Where servers reach it. */
+  host: z.string(),
+  port: z.int(),
+  version: z.string(),
+  rooms: z.int(),
+  viewers: z.int(),
+  /** Memory that is left to it, by its cgroup or machine. */
+  spareBytes: z.number().min(0),
+  /** Share of its processors that is in use; above 1, work waits. */
+  load: z.number().min(0),
+  /** It takes rooms only where all others are full too. */
+  isFull: z.boolean(),
+  /** It takes no rooms and is about to end. */
+  isDraining: z.boolean(),
+})
+export type VizNodeInfo = z.infer<typeof vizNodeInfo>
+
 export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 

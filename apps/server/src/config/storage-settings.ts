@@ -1,6 +1,6 @@
 import type { ObjectStoreSettings } from '@belvedere/objects'
+import { wholeNumber } from '@belvedere/settings'
 import { z } from 'zod'
-import { wholeNumber } from './whole-number.ts'
 
 /** Of keys, which may not look like a path that leads elsewhere. */
 const prefixPattern = /^[\w.-]*[\w-](\/[\w.-]*[\w-])*\/?$/

@@ -12,6 +12,14 @@ export class Rooms {
     this.#deps = deps
   }
 
+  get size(): number {
+    return this.#rooms.size
+  }
+
+  get viewers(): number {
+    return [...this.#rooms.values()].reduce((sum, room) => sum + room.viewers, 0)
+  }
+
   get(id: string): LiveRoom | null {
     return this.#rooms.get(id) ?? null
   }

@@ -33,6 +33,8 @@ export interface LiveRoomDeps {
   clock: MonotonicClock
   limits: DrawLimits
   notify: (notice: VizNotice) => void
+  /** Called with the time that each frame took to draw. */
+  onFrame: (ms: number) => void
   onError: (cause: unknown) => void
 }
 

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { type VizNodeInfo, vizNodesGroup } from '@belvedere/contract/internal'
+import { connectRedis, Membership, type RedisConnection } from '@belvedere/coordination'
+import { addressText, type NetworkAddress } from '@belvedere/settings'
+import type { Logger } from 'pino'
+import product from '../../package.json' with { type: 'json' }
+import { systemClock } from '../clock.ts'
+import type { RenderProcess } from '../process/render-process.ts'
+import { limitsFor, type Service, startService } from '../service.ts'
+import { ProcessorLoad, spareBytes } from './node-load.ts'
+import { createNodeMetrics } from './node-metrics.ts'
+import { operatorRoutes } from './operator-routes.ts'
+import type { NodeSettings } from './settings.ts'
+
+/** With less memory than this, a node counts as full. */
+const minSpareBytes = 256 << 20
+
+export interface VizNode {
+  /** Where servers reach it. */
+  address: string
+  close(): Promise<void>
+}
+
+/** Starts a node: connects to Redis, listens, and tells the servers of itself. Resolves when it takes rooms. */
+export async function startVizNode(
+  settings: NodeSettings,
+  { log, firstRenderProcess }: { log: Logger; firstRenderProcess?: RenderProcess },
+): Promise<VizNode> {
+  const redis = await connect(settings.redisUrl, log)
+  const load = new ProcessorLoad()
+  let service: Service | null = null
+  let address: NetworkAddress = settings.address ?? settings.listen
+  const processes = () => service?.pool.size ?? 0
+  const info = (): VizNodeInfo => ({
+    ...address,
+    version: product.version,
+    rooms: service?.rooms.size ?? 0,
+    viewers: service?.rooms.viewers ?? 0,
+    spareBytes: spareBytes(),
+    load: load.measure(),
+    isFull: processes() >= settings.limits.rooms.open || spareBytes() < minSpareBytes,
+    isDraining: false,
+  })
+  const metrics = createNodeMetrics(() => ({ info: info(), processes: processes() }))
+  const { secret } = settings
+  const missing = () => (redis.isConnected ? null : 'Redis cannot be reached, so servers do not find this node.')
+  service = await startService({
+    ...{ secret, listenAt: settings.listen, clock: systemClock, log, limits: limitsFor(settings.limits) },
+    ...(firstRenderProcess === undefined ? {} : { firstRenderProcess }),
+    operatorRoutes: operatorRoutes({ secret, registry: metrics.registry, missing }),
+    onFrame: metrics.recordFrame,
+  }).catch((cause: unknown) => {
+    throw explainListening(cause, settings.listen)
+  })
+  service.warm()
+  address = settings.address ?? { ...settings.listen, port: service.port ?? settings.listen.port }
+  const membership = new Membership(redis, vizNodesGroup)
+  await membership.join(randomUUID(), () => JSON.stringify(info()))
+  const started = service
+  return {
+    address: addressText(address),
+    async close() {
+      await membership.close()
+      await started.close()
+      await redis.close()
+    },
+  }
+}
+
+async function connect(url: string, log: Logger): Promise<RedisConnection> {
+  const { host } = new URL(url)
+  try {
+    return await connectRedis({
+      url,
+      name: 'belvedere viz node',
+      onChange: ({ isConnected, error }) =>
+        log.warn({ error: error?.message }, isConnected ? 'Redis is back' : 'Redis cannot be reached'),
+    })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`Redis at ${host} cannot be used (${reason}). Start it, or correct BELVEDERE_REDIS_URL.`, { cause })
+  }
+}
+
+/** Explains why the address cannot be listened on, and what to set. */
+function explainListening(cause: unknown, listen: NetworkAddress): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const place = addressText(listen)
+  const messages: { [code: string]: string } = {
+    EADDRINUSE: `Another program is already listening on ${place}. Stop it, or set another BELVEDERE_VIZ_LISTEN.`,
+    EACCES: `This user is not allowed to listen on ${place}. Set a port above 1023 in BELVEDERE_VIZ_LISTEN.`,
+    EADDRNOTAVAIL: `${place} is not an address of this machine. Set BELVEDERE_VIZ_LISTEN to one that is.`,
+  }
+  const message = typeof code === 'string' ? messages[code] : undefined
+  return message === undefined ? cause : new Error(message, { cause })
+}
