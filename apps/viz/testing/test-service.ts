@@ -126,8 +126,9 @@ export class TestService {
 
   show(room: string, version: number, spec: object, tables: TableToShow[]): Promise<object> {
     const state = { params: {}, selections: {}, timestep: null }
+    const shown = { seq: 0, commandBase: 0, isRebased: true }
     const specJson = z.record(z.string(), z.json()).parse(spec)
-    return this.call(vizInternal.show, { room, version, spec: specJson, tables, state, commandBase: 0 })
+    return this.call(vizInternal.show, { room, version, spec: specJson, tables, state, ...shown })
   }
 
   /** The stream of notices; ends with the service. */

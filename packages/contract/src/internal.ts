@@ -65,8 +65,11 @@ export const vizNodeInfo = z.object({
   /** It takes no rooms and is about to end. */
   isDraining: z.boolean(),
 })
+/** The group of assignments of rooms to nodes: the key is the room, the value begins with the node's id and a slash. */
+export const vizPlacesGroup = 'viz places'
 export type VizNodeInfo = z.infer<typeof vizNodeInfo>
 
+/** With the id of the server in the query as `server`. */
 export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 
@@ -138,7 +141,10 @@ export const outcomeFault = z.discriminatedUnion('kind', [
 const exportForm = z.enum(['file', 'thumbnail'])
 
 export const vizInternal = {
-  /** The room's current spec (null: none yet), tables and state. Idempotent. Viewers present get the new version at once. */
+  /**
+   * The room's current spec (null: none yet), tables and state. Idempotent. Viewers present get the new version at once.
+   * `not_found`: the service does not know the room, and the command base may have been used before.
+   */
   show: post(
     '/internal/show',
     z.strictObject({
@@ -151,8 +157,14 @@ export const vizInternal = {
        * that still exist.
        */
       state: viewState,
+      /** The last number of the room's log when this was read: what is older than what was shown is ignored. */
+      seq: z.int(),
       /** Shared commands are numbered from above this. */
       commandBase: z.int(),
+      /** Whether the command base is above all numbers that were ever given, so that the room may be opened. */
+      isRebased: z.boolean(),
+      /** The value that the room has among the places of rooms; the node renews it. */
+      place: z.string().exactOptional(),
     }),
     z.object({}),
   ),

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { ObjectStoreSettings } from '@belvedere/objects'
-import { limitSettings, limitsOf, unknownSetting, wholeNumber } from '@belvedere/settings'
+import { limitSettings, limitsOf, readSecretFile, redisUrl, unknownSetting, wholeNumber } from '@belvedere/settings'
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
@@ -36,10 +36,9 @@ const environment = z.object({
   BELVEDERE_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Enter postgres://user:password@host:port/database.' })
     .optional(),
-  BELVEDERE_REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: 'Enter redis://host:port or rediss://user:password@host:port.' })
-    .optional(),
+  BELVEDERE_REDIS_URL: redisUrl.optional(),
   BELVEDERE_KEYS_FILE: z.string().min(1).optional(),
+  BELVEDERE_VIZ_SECRET_FILE: z.string().min(1).optional(),
   ...storageSettings,
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
@@ -68,6 +67,8 @@ export interface Config {
   redisUrl: string | null
   /** The secrets that several servers share; null: they are in the data directory. */
   keysFile: string | null
+  /** Shared with visualization nodes; null: the server starts a visualization service of its own. */
+  vizSecret: string | null
   /** The bucket with uploaded bytes and tables; null: they are in the data directory. */
   storage: ObjectStoreSettings | null
   /** Bytes of local copies of what is in the bucket. */
@@ -116,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (parsed.success) faults.push(...clusterFaults(parsed.data))
   if (parsed.success) faults.push(...storageFaults(parsed.data))
+  const vizSecret = readVizSecret(env, faults)
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data
   const { charts: chartLimits, queries: queryLimits, rooms: roomLimits } = limitsOf(set)
@@ -129,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     databaseUrl: set.BELVEDERE_DATABASE_URL ?? null,
     redisUrl: set.BELVEDERE_REDIS_URL ?? null,
     keysFile: set.BELVEDERE_KEYS_FILE === undefined ? null : resolve(cwd, set.BELVEDERE_KEYS_FILE),
+    vizSecret,
     storage: bucketOf(set),
     cacheBytes: set.BELVEDERE_CACHE_MB * 1024 ** 2,
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
@@ -157,6 +160,20 @@ function clusterFaults(set: z.infer<typeof environment>): string[] {
   return needed
     .filter((name) => set[name] === undefined)
     .map((name) => `${name}: Several servers, which BELVEDERE_REDIS_URL is for, need it.`)
+}
+
+/** Null if no file is named. */
+function readVizSecret(env: Record<string, string | undefined>, faults: string[]): string | null {
+  const { BELVEDERE_VIZ_SECRET_FILE: file, BELVEDERE_REDIS_URL: redis } = env
+  if (file === undefined || file === '') return null
+  if (redis === undefined)
+    faults.push('BELVEDERE_VIZ_SECRET_FILE: Set BELVEDERE_REDIS_URL too, through which visualization nodes are found.')
+  try {
+    return readSecretFile('BELVEDERE_VIZ_SECRET_FILE', file)
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error))
+    return null
+  }
 }
 
 /** As browsers write it in `Origin`. A name with a trailing dot is the same host but another origin. */

@@ -48,11 +48,13 @@ export class Gateway {
     // Frames are already compressed, so deflate would only cost time.
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-      const operatorRoute = request.method === 'GET' ? deps.operatorRoutes.get(request.url ?? '') : undefined
+      const [path = '', query] = (request.url ?? '').split('?')
+      const operatorRoute = request.method === 'GET' ? deps.operatorRoutes.get(path) : undefined
       if (operatorRoute !== undefined) operatorRoute(request, response)
       else if (!isBearer(request, this.#secret))
         refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
-      else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
+      else if (request.method === 'GET' && path === noticesPath)
+        deps.notices.open(response, new URLSearchParams(query).get('server') ?? '')
       else handleInternalRequest(request, response, deps.routes, deps.onError)
     })
     this.#server.on('upgrade', (request, socket, head) => {

@@ -38,9 +38,9 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
     routes.set(route.path, async (body, signal) => route.response.parse(await handle(route.body.parse(body), signal)))
   }
 
-  on(vizInternal.show, ({ room, version, spec, tables, state, commandBase }) => {
+  on(vizInternal.show, ({ room, version, spec, tables, place = null, ...shown }) => {
     const roomSpec = version === null || spec === null ? null : { version, ...specAndTables(files, spec, tables) }
-    rooms.show(room, roomSpec, state, commandBase)
+    rooms.show(room, { ...shown, place, roomSpec })
     return {}
   })
   on(vizInternal.version, ({ room, version, spec, tables }) => {

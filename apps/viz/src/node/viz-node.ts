@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type VizNodeInfo, vizNodesGroup } from '@belvedere/contract/internal'
-import { connectRedis, Membership, type RedisConnection } from '@belvedere/coordination'
+import { type VizNodeInfo, vizNodesGroup, vizPlacesGroup } from '@belvedere/contract/internal'
+import { Assignments, connectRedis, Membership, type RedisConnection } from '@belvedere/coordination'
 import { addressText, type NetworkAddress } from '@belvedere/settings'
 import type { Logger } from 'pino'
 import product from '../../package.json' with { type: 'json' }
@@ -14,6 +14,7 @@ import type { NodeSettings } from './settings.ts'
 
 /** With less memory than this, a node counts as full. */
 const minSpareBytes = 256 << 20
+const renewEveryMs = 5000
 
 export interface VizNode {
   /** Where servers reach it. */
@@ -26,9 +27,15 @@ export async function startVizNode(
   settings: NodeSettings,
   { log, firstRenderProcess }: { log: Logger; firstRenderProcess?: RenderProcess },
 ): Promise<VizNode> {
-  const redis = await connect(settings.redisUrl, log)
-  const load = new ProcessorLoad()
   let service: Service | null = null
+  /** Rooms that were placed elsewhere meanwhile are gone from here. */
+  const renewPlaces = async () => {
+    const replaced = await places.renew(service?.rooms.places ?? []).catch(() => [])
+    for (const assignment of replaced) service?.rooms.leaveReplaced(assignment)
+  }
+  const redis = await connect(settings.redisUrl, log, () => void renewPlaces())
+  const places = new Assignments(redis, vizPlacesGroup)
+  const load = new ProcessorLoad()
   let address: NetworkAddress = settings.address ?? settings.listen
   const processes = () => service?.pool.size ?? 0
   const info = (): VizNodeInfo => ({
@@ -57,9 +64,11 @@ export async function startVizNode(
   const membership = new Membership(redis, vizNodesGroup)
   await membership.join(randomUUID(), () => JSON.stringify(info()))
   const started = service
+  const renewals = setInterval(() => void renewPlaces(), renewEveryMs)
   return {
     address: addressText(address),
     async close() {
+      clearInterval(renewals)
       await membership.close()
       await started.close()
       await redis.close()
@@ -67,14 +76,16 @@ export async function startVizNode(
   }
 }
 
-async function connect(url: string, log: Logger): Promise<RedisConnection> {
+async function connect(url: string, log: Logger, onBack: () => void): Promise<RedisConnection> {
   const { host } = new URL(url)
   try {
     return await connectRedis({
       url,
       name: 'belvedere viz node',
-      onChange: ({ isConnected, error }) =>
-        log.warn({ error: error?.message }, isConnected ? 'Redis is back' : 'Redis cannot be reached'),
+      onChange({ isConnected, error }) {
+        log.warn({ error: error?.message }, isConnected ? 'Redis is back' : 'Redis cannot be reached')
+        if (isConnected) onBack()
+      },
     })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)

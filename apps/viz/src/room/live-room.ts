@@ -122,7 +122,7 @@ export class LiveRoom {
 
   /** Sets the current spec. The same one again changes nothing; other tables invalidate every cached frame. */
   show(roomSpec: RoomSpec | null, commandBase: number): void {
-    if (commandBase > this.state.command) this.#setState({ ...this.state, command: commandBase })
+    this.raiseCommand(commandBase)
     const previous = this.#current
     if (roomSpec === null) {
       this.#showNothing()
@@ -146,6 +146,11 @@ export class LiveRoom {
     if (facts !== null) this.#onFacts(this.#current, facts)
     if (fault !== null) this.#failed(this.#current, fault)
     this.#updateTargets()
+  }
+
+  /** Numbers further commands from above this. */
+  raiseCommand(commandBase: number): void {
+    if (commandBase > this.state.command) this.#setState({ ...this.state, command: commandBase })
   }
 
   /** Selections follow columns whose new names the chart uses from now on. */

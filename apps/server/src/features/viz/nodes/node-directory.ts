@@ -1,0 +1,157 @@
+import { Agent } from 'node:http'
+import { parseJson } from '@belvedere/contract'
+import {
+  noticesPath,
+  type VizNodeInfo,
+  type VizNotice,
+  vizNodeInfo,
+  vizNodesGroup,
+  vizNotice,
+} from '@belvedere/contract/internal'
+import { Membership, type RedisConnection } from '@belvedere/coordination'
+import { isConnectionRefused, openNotices, type VizConnection } from '../viz-client.ts'
+
+export interface NodeDirectoryOptions {
+  redis: RedisConnection
+  secret: string
+  /** Of this server; nodes give the notices of a room to one of the servers. */
+  serverId: string
+  onNotice(notice: VizNotice): void
+  /** A node came or went, or is not heard any more. */
+  onNodesChanged(): void
+  record(what: string, details: Record<string, unknown>): void
+}
+
+/** A visualization node as a server knows it. */
+export interface VizNodeLink {
+  id: string
+  info: VizNodeInfo
+  connection: VizConnection
+  /** Its lease had not ended at the last poll. */
+  isListed: boolean
+  /** Its notices are being received. */
+  isHeard: boolean
+  /** It has refused a connection since the last notice. */
+  hasRefused: boolean
+  /** Aborts when it is gone, and whatever was asked of it with it. */
+  gone: AbortController
+}
+
+const reconnectDelayMs = 200
+
+/** The visualization nodes: who lives, and what each tells of itself. Calls to a node that is gone end. */
+export class NodeDirectory {
+  readonly #options: NodeDirectoryOptions
+  readonly #membership: Membership
+  readonly #links = new Map<string, VizNodeLink>()
+  #polling: Promise<void> | null = null
+  readonly #invalid = new Set<string>()
+
+  constructor(options: NodeDirectoryOptions) {
+    this.#options = options
+    this.#membership = new Membership(options.redis, vizNodesGroup, { onPoll: () => this.#update() })
+  }
+
+  /** Resolves after the first poll, which may have failed. */
+  watch(): Promise<void> {
+    return this.#membership.watch()
+  }
+
+  /** The nodes that are not gone. */
+  get nodes(): VizNodeLink[] {
+    return [...this.#links.values()]
+  }
+
+  get(id: string): VizNodeLink | undefined {
+    return this.#links.get(id)
+  }
+
+  /** Whether the rooms of a node may be placed elsewhere. */
+  isGone(id: string): boolean {
+    const link = this.#links.get(id)
+    // A process that has ended refuses at once; one that is cut off may still be at work until its lease ends.
+    return this.#membership.isGone(id) || (link !== undefined && !link.isListed && link.hasRefused)
+  }
+
+  /** Polls now, once for all who ask meanwhile. */
+  refresh(): Promise<void> {
+    this.#polling ??= this.#membership.refresh().finally(() => {
+      this.#polling = null
+    })
+    return this.#polling
+  }
+
+  async close(): Promise<void> {
+    await this.#membership.close()
+    for (const link of this.#links.values()) this.#drop(link)
+  }
+
+  #update(): void {
+    const { members } = this.#membership
+    const listed = new Set(members.map(({ id }) => id))
+    for (const { id, info } of members) this.#list(id, info)
+    for (const link of this.#links.values()) {
+      link.isListed = listed.has(link.id)
+      if (!link.isListed && this.isGone(link.id)) this.#drop(link)
+    }
+    this.#options.onNodesChanged()
+  }
+
+  #list(id: string, text: string): void {
+    const info = vizNodeInfo.safeParse(parseJson(text))
+    if (!info.success) {
+      if (!this.#invalid.has(id))
+        this.#options.record('what a visualization node tells of itself is invalid', { node: id })
+      this.#invalid.add(id)
+      return
+    }
+    const link = this.#links.get(id)
+    if (link !== undefined) link.info = info.data
+    else this.#add(id, info.data)
+  }
+
+  #add(id: string, info: VizNodeInfo): void {
+    const { secret } = this.#options
+    const { host, port } = info
+    const connection = { address: { host, port }, secret, agent: new Agent({ keepAlive: true }) }
+    const link: VizNodeLink = {
+      ...{ id, info, connection, gone: new AbortController() },
+      ...{ isListed: true, isHeard: false, hasRefused: false },
+    }
+    this.#links.set(id, link)
+    this.#listen(link)
+  }
+
+  #listen(link: VizNodeLink): void {
+    const { signal } = link.gone
+    if (signal.aborted) return
+    const path = `${noticesPath}?server=${encodeURIComponent(this.#options.serverId)}`
+    const close = openNotices(link.connection, path, {
+      line: (text) => this.#onLine(link, text),
+      end: (error) => {
+        link.isHeard = false
+        link.hasRefused ||= isConnectionRefused(error)
+        this.#options.onNodesChanged()
+        setTimeout(() => this.#listen(link), reconnectDelayMs).unref()
+        signal.removeEventListener('abort', close)
+      },
+    })
+    signal.addEventListener('abort', close)
+  }
+
+  #onLine(link: VizNodeLink, text: string): void {
+    if (link.gone.signal.aborted) return
+    const notice = vizNotice.safeParse(parseJson(text))
+    link.isHeard = true
+    link.hasRefused = false
+    if (notice.success) this.#options.onNotice(notice.data)
+    else this.#options.record('a notice from a visualization node is invalid', { node: link.id, err: notice.error })
+  }
+
+  #drop(link: VizNodeLink): void {
+    this.#links.delete(link.id)
+    link.isHeard = false
+    link.gone.abort()
+    link.connection.agent.destroy()
+  }
+}

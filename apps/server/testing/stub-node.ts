@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { type VizNodeInfo, type VizNotice, vizNodesGroup } from '@belvedere/contract/internal'
+import { Membership, type RedisConnection } from '@belvedere/coordination'
+import { z } from 'zod'
+
+/** A visualization node within the test: it knows which rooms it was shown, and draws nothing. */
+export interface StubNode {
+  id: string
+  info: VizNodeInfo
+  /** The places under which it has rooms. */
+  rooms: Map<string, string>
+  calls: string[]
+  tell(notice: VizNotice): void
+  /** Tells the servers of itself again. */
+  announce(): Promise<void>
+  /** It ends, and its lease with it. */
+  end(): Promise<void>
+}
+
+const roomMessage = z.object({
+  room: z.string().default(''),
+  isRebased: z.boolean().default(false),
+  place: z.string().default(''),
+})
+
+export async function startStubNode(redis: RedisConnection, id: string): Promise<StubNode> {
+  const rooms = new Map<string, string>()
+  const calls: string[] = []
+  const streams = new Set<ServerResponse>()
+  const server = createServer(async (request, response) => {
+    if (request.url?.startsWith('/internal/notices')) {
+      streams.add(response)
+      response.write('{"type":"ready"}\n')
+      return
+    }
+    const { room, isRebased, place } = roomMessage.parse(await json(request))
+    calls.push(request.url ?? '')
+    if (request.url === '/internal/forget') rooms.delete(room)
+    else if (request.url === '/internal/show' && (isRebased || rooms.has(room))) rooms.set(room, place)
+    else if (room !== '' && !rooms.has(room)) response.writeHead(404)
+    const answer = { '/internal/command': { command: 7 }, '/internal/rows': { rows: [] } }[request.url ?? ''] ?? {}
+    response.end(JSON.stringify(response.statusCode === 404 ? { code: 'not_found', detail: 'No such room.' } : answer))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const info: VizNodeInfo = {
+    ...{ host: '127.0.0.1', port, version: '0', rooms: 0, viewers: 0 },
+    ...{ spareBytes: 1e9, load: 0, isFull: false, isDraining: false },
+  }
+  const membership = new Membership(redis, vizNodesGroup)
+  await membership.join(id, () => JSON.stringify(info))
+  return {
+    ...{ id, info, rooms, calls },
+    tell(notice) {
+      for (const stream of streams) stream.write(`${JSON.stringify(notice)}\n`)
+    },
+    announce: () => membership.refresh(),
+    async end() {
+      server.close()
+      server.closeAllConnections()
+      await membership.close()
+    },
+  }
+}
