@@ -216,6 +216,7 @@ export class FakeViz implements VizPort {
   get ready(): boolean {
     return this.available
   }
+  async move(): Promise<void> {}
   async hasRoom(): Promise<boolean> {
     return true
   }

@@ -29,6 +29,10 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
   const rooms = new Map<string, string>()
   const calls: string[] = []
   const streams = new Set<ServerResponse>()
+  const info: VizNodeInfo = {
+    ...{ host: '127.0.0.1', port: 0, version: '0', rooms: 0, viewers: 0 },
+    ...{ spareBytes: 1e9, load: 0, isFull: false, isDraining: false },
+  }
   const server = createServer(async (request, response) => {
     if (request.url?.startsWith('/internal/notices')) {
       streams.add(response)
@@ -37,6 +41,10 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
     }
     const { room, isRebased, place } = roomMessage.parse(await json(request))
     calls.push(request.url ?? '')
+    if (request.url === '/internal/show' && info.isDraining && !rooms.has(room)) {
+      response.writeHead(503).end(JSON.stringify({ code: 'unavailable', detail: 'It is closing.' }))
+      return
+    }
     if (request.url === '/internal/forget') rooms.delete(room)
     else if (request.url === '/internal/show' && (isRebased || rooms.has(room))) rooms.set(room, place)
     else if (room !== '' && !rooms.has(room)) response.writeHead(404)
@@ -45,11 +53,7 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const info: VizNodeInfo = {
-    ...{ host: '127.0.0.1', port, version: '0', rooms: 0, viewers: 0 },
-    ...{ spareBytes: 1e9, load: 0, isFull: false, isDraining: false },
-  }
+  if (typeof address === 'object' && address !== null) info.port = address.port
   const membership = new Membership(redis, vizNodesGroup)
   await membership.join(id, () => JSON.stringify(info))
   return {

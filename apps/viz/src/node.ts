@@ -5,7 +5,7 @@ import { RenderProcess, renderLimits } from './process/render-process.ts'
 /**
  * The visualization service as a node of its own, which an operator starts and servers find through Redis. Its settings
  * are in the environment (README); it writes one line to its standard output once it takes rooms, and logs to standard
- * error. On SIGTERM it ends.
+ * error. On SIGTERM its rooms move to other nodes, and it ends.
  *
  * The first render process loads in parallel with the rest of the node.
  */

@@ -68,6 +68,8 @@ export interface Service {
   port: number | null
   rooms: Rooms
   pool: RenderPool
+  /** The calls that are being answered. */
+  calls: () => number
   /** Starts the spares. */
   warm: () => void
   close: () => Promise<void>
@@ -147,6 +149,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     port,
     rooms,
     pool,
+    calls: () => gateway.calls,
     warm: () => {
       pool.warm()
       queries.warm()

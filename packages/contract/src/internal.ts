@@ -128,6 +128,16 @@ const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(
   response,
 })
 
+/** What a room is on the node that it leaves, so that it goes on elsewhere as if nothing had happened. */
+const handedOver = z.strictObject({
+  state: roomState,
+  /** The newest numbers of senders, least recent first. */
+  orders: z.array(z.tuple([z.string(), z.int()])),
+  /** Speed and looping of its timesteps. */
+  playback: z.strictObject({ fps: z.number(), loop: z.boolean() }),
+})
+export type HandedOver = z.infer<typeof handedOver>
+
 /** A sentence for people; a string is in English. */
 const faultText = z.union([z.string(), translatableText])
 
@@ -163,11 +173,19 @@ export const vizInternal = {
       commandBase: z.int(),
       /** Whether the command base is above all numbers that were ever given, so that the room may be opened. */
       isRebased: z.boolean(),
+      /** The node begins to open the room, which is shown to it with what it was elsewhere, or not at all. */
+      isPreparing: z.boolean().exactOptional(),
+      handedOver: handedOver.exactOptional(),
       /** The value that the room has among the places of rooms; the node renews it. */
       place: z.string().exactOptional(),
     }),
     z.object({}),
   ),
+  /**
+   * What a room is, which takes no commands from then on: they wait until the room is forgotten, and are then refused as
+   * `not_found`, or until three seconds have passed without that.
+   */
+  handOver: post('/internal/hand-over', z.strictObject({ room: z.string() }), handedOver),
   /** Answers the notice `want_version` with a past version's spec; null if there is none. */
   version: post(
     '/internal/version',
@@ -298,6 +316,8 @@ export const vizNotice = z.discriminatedUnion('type', [
   /** A viewer requested a past version unknown to the service; the server answers with `version`. */
   z.object({ type: z.literal('want_version'), room: z.string(), version: z.int() }),
   z.object({ type: z.literal('viewers'), room: z.string(), count: z.int() }),
+  /** The node is about to end, so the server moves the room to another one. */
+  z.object({ type: z.literal('leaving'), room: z.string() }),
 ])
 export type VizNotice = z.infer<typeof vizNotice>
 

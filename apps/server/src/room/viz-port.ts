@@ -105,6 +105,8 @@ export type VizUpdate =
     }
   | { type: 'want_version'; room: string; version: number }
   | { type: 'viewers'; room: string; count: number }
+  /** The node of a room is about to end; the room is to be moved. */
+  | { type: 'leaving'; room: string }
 
 /** The service is not running, or ended during a call. It is restarted automatically. */
 export class VizUnavailable extends TextError {
@@ -125,6 +127,8 @@ export interface VizPort {
   readonly ready: boolean
   /** `not_found`: no service knows the room, and the snapshot is not rebased. What is older than what was shown is ignored. */
   show(snapshot: RoomSnapshot): Promise<void>
+  /** Moves a room elsewhere, with the state that it has where it is. Does nothing if there is no other service. */
+  move(snapshot: RoomSnapshot): Promise<void>
   /** Whether what was shown of a room is still where its viewers are sent to. */
   hasRoom(room: string): Promise<boolean>
   /** Sends a past version after `want_version`; spec null: there is none. */

@@ -40,6 +40,7 @@ export class Gateway {
   readonly #sockets: WebSocketServer
   readonly #heartbeat: Heartbeat
   readonly #secret: Uint8Array
+  #calls = 0
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps
@@ -55,7 +56,7 @@ export class Gateway {
         refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
       else if (request.method === 'GET' && path === noticesPath)
         deps.notices.open(response, new URLSearchParams(query).get('server') ?? '')
-      else handleInternalRequest(request, response, deps.routes, deps.onError)
+      else void this.#answer(request, response)
     })
     this.#server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((cause: unknown) => {
@@ -63,6 +64,11 @@ export class Gateway {
         socket.destroy()
       })
     })
+  }
+
+  /** The calls that are being answered. */
+  get calls(): number {
+    return this.#calls
   }
 
   /** Resolves with the port; null if it listens on a Unix socket. */
@@ -79,6 +85,7 @@ export class Gateway {
 
   async close(): Promise<void> {
     this.#heartbeat.close()
+    for (const room of this.#deps.rooms) room.settleNow()
     this.#deps.notices.close()
     this.#deps.rooms.close(closeCodes.restarting)
     for (const socket of this.#sockets.clients) socket.terminate()
@@ -87,6 +94,15 @@ export class Gateway {
     this.#server.close(() => resolve())
     this.#server.closeAllConnections()
     await promise
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#calls += 1
+    try {
+      await handleInternalRequest(request, response, this.#deps.routes, this.#deps.onError)
+    } finally {
+      this.#calls -= 1
+    }
   }
 
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {

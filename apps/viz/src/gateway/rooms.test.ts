@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aSpec } from '../../testing/fake-process.ts'
+import { aSpec, set } from '../../testing/fake-process.ts'
 import { aRoom, roomSpecOf } from '../../testing/test-room.ts'
 import { Rooms, type ShownRoom } from './rooms.ts'
 
@@ -11,7 +11,7 @@ function someRooms() {
   const show = (version: number, shown: Partial<ShownRoom>) =>
     rooms.show('tea', {
       roomSpec: roomSpecOf(version, aSpec()),
-      ...{ seq: 1, commandBase: 0, isRebased: true, place: null },
+      ...{ seq: 1, commandBase: 0, isRebased: true, place: null, isPreparing: false, handedOver: null },
       state: { params: {}, selections: {}, timestep: null },
       ...shown,
     })
@@ -29,8 +29,28 @@ it('[V40] ignores what is older than what was shown, except for the numbers of c
 
 it('[V11] opens no room whose numbers may have been used', () => {
   const { rooms, show } = someRooms()
-  expect(() => show(1, { isRebased: false })).toThrow(/does not know|not/)
+  expect(() => show(1, { isRebased: false })).toThrow('not known')
   expect(rooms.get('tea')).toBeNull()
+})
+
+it('[V42] opens a room that is still elsewhere only for what it was there', async () => {
+  const { rooms, show } = someRooms()
+  const { room: elsewhere } = aRoom()
+  await elsewhere.command(set(7))
+  show(1, { isPreparing: true })
+  expect(() => show(1, { isRebased: false })).toThrow('not known')
+  show(1, { handedOver: elsewhere.handOver(), commandBase: 1 })
+  show(1, { isRebased: false })
+  expect(rooms.require('tea').state).toMatchObject({ params: { x: 7 }, command: 1 })
+})
+
+it('[V42] takes no further rooms while it drains, and leaves those without viewers', async () => {
+  const { rooms, show } = someRooms()
+  show(1, { place: 'a/1' })
+  rooms.isDraining = true
+  show(2, { place: 'a/1' })
+  expect(rooms.leaveAll()).toEqual([{ key: 'tea', value: 'a/1' }])
+  expect(() => show(1, {})).toThrow('is closing')
 })
 
 it('[V39] closes a room that is placed elsewhere, but not one that was shown just now', async () => {
@@ -38,7 +58,7 @@ it('[V39] closes a room that is placed elsewhere, but not one that was shown jus
   show(1, { place: 'a/1' })
   expect(rooms.places).toEqual([{ key: 'tea', value: 'a/1' }])
   rooms.leaveReplaced({ key: 'tea', value: 'b/1' })
-  await clock.advance(10_000)
+  await clock.advance(5000)
   rooms.leaveReplaced({ key: 'tea', value: 'a/1' })
   expect(rooms.size).toBe(1)
   show(1, { place: 'a/1' })

@@ -1,4 +1,5 @@
 import { closeCodes } from '@belvedere/contract'
+import type { HandedOver } from '@belvedere/contract/internal'
 import type { ViewState } from '@belvedere/render'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
@@ -15,18 +16,24 @@ export interface ShownRoom {
   commandBase: number
   /** Whether the numbers above were never used. */
   isRebased: boolean
+  /** It is to be opened here, but is elsewhere until it is shown with what it was there. */
+  isPreparing: boolean
+  /** What it was elsewhere. */
+  handedOver: HandedOver | null
   /** Under which servers find it here; null: there is no other service. */
   place: string | null
 }
-type OpenRoom = { room: LiveRoom; seq: number; place: string | null; placedAt: number }
+type OpenRoom = { room: LiveRoom; seq: number; place: string | null; placedAt: number; isPreparing: boolean }
 
 /** A room may be shown shortly before its place is set. */
-const placeGraceMs = 10_000
+const placeGraceMs = 5000
 
 /** The rooms that the server has shown. */
 export class Rooms {
   readonly #deps: LiveRoomDeps
   readonly #rooms = new Map<string, OpenRoom>()
+  /** Whether unknown rooms are refused. */
+  isDraining = false
 
   constructor(deps: LiveRoomDeps) {
     this.#deps = deps
@@ -68,21 +75,41 @@ export class Rooms {
 
   /**
    * Idempotent; a known room keeps its state, and what is older than what was shown is ignored. `not_found`: the room is
-   * unknown, and its command base may have been used.
+   * unknown, and its command base may have been used. `unavailable`: no further rooms are taken.
    */
-  show(id: string, { roomSpec, seq, state, commandBase, isRebased, place }: ShownRoom): void {
+  show(id: string, shown: ShownRoom): void {
+    const { roomSpec, seq, state, commandBase, place, handedOver } = shown
     const open = this.#rooms.get(id)
-    if (open === undefined && !isRebased) throw missingRoom(id)
+    const isUnknown = open === undefined || open.isPreparing
+    if (isUnknown && !shown.isRebased) throw missingRoom(id)
+    if (isUnknown && this.isDraining) throw new TextError('unavailable', vizTexts.message('service.closing'))
     const room = open?.room ?? new LiveRoom(id, this.#deps, { ...state, commandBase })
     const placedAt = open?.place === place ? open.placedAt : this.#deps.clock.now()
-    this.#rooms.set(id, { room, place, placedAt, seq: Math.max(seq, open?.seq ?? seq) })
+    const isPreparing = isUnknown && shown.isPreparing
+    this.#rooms.set(id, { room, place, placedAt, isPreparing, seq: Math.max(seq, open?.seq ?? seq) })
     if (open !== undefined && seq < open.seq) room.raiseCommand(commandBase)
     else room.show(roomSpec, commandBase)
+    if (handedOver !== null) room.takeOver(handedOver)
+    if (isPreparing) room.prepare()
   }
 
   forget(id: string, closeCode: number): void {
     this.get(id)?.close(closeCode)
     this.#rooms.delete(id)
+  }
+
+  /** Has rooms with viewers moved elsewhere, and closes the others; returns the places of these. */
+  leaveAll(): { key: string; value: string }[] {
+    const left: { key: string; value: string }[] = []
+    for (const [key, { room, place }] of this.#rooms) {
+      if (room.viewers > 0) this.#deps.notify({ type: 'leaving', room: key })
+      else {
+        room.settleNow()
+        this.forget(key, closeCodes.restarting)
+        if (place !== null) left.push({ key, value: place })
+      }
+    }
+    return left
   }
 
   /** Ends the process of the room that has been without viewers for longest, if there is one. */

@@ -38,11 +38,13 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
     routes.set(route.path, async (body, signal) => route.response.parse(await handle(route.body.parse(body), signal)))
   }
 
-  on(vizInternal.show, ({ room, version, spec, tables, place = null, ...shown }) => {
+  on(vizInternal.show, ({ room, version, spec, tables, ...shown }) => {
+    const { place = null, isPreparing = false, handedOver = null } = shown
     const roomSpec = version === null || spec === null ? null : { version, ...specAndTables(files, spec, tables) }
-    rooms.show(room, { ...shown, place, roomSpec })
+    rooms.show(room, { ...shown, place, isPreparing, handedOver, roomSpec })
     return {}
   })
+  on(vizInternal.handOver, ({ room }) => rooms.require(room).handOver())
   on(vizInternal.version, ({ room, version, spec, tables }) => {
     rooms.require(room).provide(version, spec === null ? null : specAndTables(files, spec, tables))
     return {}

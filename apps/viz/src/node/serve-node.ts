@@ -14,10 +14,14 @@ export async function serveNode(firstRenderProcess: RenderProcess, settings: Nod
   })
   const node = await startVizNode(settings, { log, firstRenderProcess })
   let isEnding = false
+  // A second signal ends it at once.
   const end = async () => {
     if (isEnding) process.exit(0)
     isEnding = true
-    await node.close()
+    process.stdout.write(
+      'The visualization node has its rooms moved to others, and ends. Interrupt again to stop at once.\n',
+    )
+    await node.drain()
     await tracing.close()
     process.exit(0)
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type VizNodeInfo, vizNodesGroup, vizPlacesGroup } from '@belvedere/contract/internal'
 import { Assignments, connectRedis, Membership, type RedisConnection } from '@belvedere/coordination'
 import { addressText, type NetworkAddress } from '@belvedere/settings'
@@ -15,10 +16,16 @@ import type { NodeSettings } from './settings.ts'
 /** With less memory than this, a node counts as full. */
 const minSpareBytes = 256 << 20
 const renewEveryMs = 5000
+const drainTimeoutMs = 60_000
+const drainPollMs = 100
+/** A server that was to move a room may have ended. */
+const askAgainMs = 4000
 
 export interface VizNode {
   /** Where servers reach it. */
   address: string
+  /** Has its rooms moved and finishes its calls, for a minute at most, then closes. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,11 +53,14 @@ export async function startVizNode(
     spareBytes: spareBytes(),
     load: load.measure(),
     isFull: processes() >= settings.limits.rooms.open || spareBytes() < minSpareBytes,
-    isDraining: false,
+    isDraining: service?.rooms.isDraining ?? false,
   })
   const metrics = createNodeMetrics(() => ({ info: info(), processes: processes() }))
   const { secret } = settings
-  const missing = () => (redis.isConnected ? null : 'Redis cannot be reached, so servers do not find this node.')
+  const missing = () => {
+    if (service?.rooms.isDraining) return 'This node is about to end; its rooms move to others.'
+    return redis.isConnected ? null : 'Redis cannot be reached, so servers do not find this node.'
+  }
   service = await startService({
     ...{ secret, listenAt: settings.listen, clock: systemClock, log, limits: limitsFor(settings.limits) },
     ...(firstRenderProcess === undefined ? {} : { firstRenderProcess }),
@@ -65,14 +75,34 @@ export async function startVizNode(
   await membership.join(randomUUID(), () => JSON.stringify(info()))
   const started = service
   const renewals = setInterval(() => void renewPlaces(), renewEveryMs)
+  const close = async () => {
+    clearInterval(renewals)
+    await membership.close()
+    await started.close()
+    await redis.close()
+  }
   return {
     address: addressText(address),
-    async close() {
-      clearInterval(renewals)
-      await membership.close()
-      await started.close()
-      await redis.close()
+    async drain() {
+      started.rooms.isDraining = true
+      await membership.refresh()
+      await leaveRooms(started, places)
+      await close()
     },
+    close,
+  }
+}
+
+/** Resolves when no room is left and no call is being answered, or after a minute. */
+async function leaveRooms({ rooms, calls }: Service, places: Assignments): Promise<void> {
+  const deadline = performance.now() + drainTimeoutMs
+  let askedAt = Number.NEGATIVE_INFINITY
+  while ((rooms.size > 0 || calls() > 0) && performance.now() < deadline) {
+    if (performance.now() - askedAt >= askAgainMs) {
+      askedAt = performance.now()
+      for (const place of rooms.leaveAll()) await places.release(place).catch(() => undefined)
+    }
+    await wait(drainPollMs)
   }
 }
 

@@ -58,10 +58,8 @@ export class RoomSync {
   /** Resolves once the service has the room's current state. */
   async ensureShown(room: string): Promise<void> {
     const { viz } = this.#deps
-    const existing = this.#rooms.get(room)
-    if (existing?.upToDate === true && (await viz.hasRoom(room))) return
-    const syncState = existing ?? { upToDate: false, seq: 0, turns: new Mutex() }
-    this.#rooms.set(room, syncState)
+    const syncState = this.#stateOf(room)
+    if (syncState.upToDate && (await viz.hasRoom(room))) return
     await syncState.turns.run(async () => {
       if (syncState.upToDate && (await viz.hasRoom(room))) return
       // A change during the call makes it stale again.
@@ -103,6 +101,21 @@ export class RoomSync {
       await this.ensureShown(room)
       return request()
     }
+  }
+
+  #stateOf(room: string): SyncState {
+    const syncState = this.#rooms.get(room) ?? { upToDate: false, seq: 0, turns: new Mutex() }
+    this.#rooms.set(room, syncState)
+    return syncState
+  }
+
+  async #move(room: string): Promise<void> {
+    const syncState = this.#stateOf(room)
+    await syncState.turns.run(async () => {
+      const snapshot = await readSnapshot(this.#deps.store, room)
+      await this.#deps.viz.move({ ...snapshot, isRebased: true })
+      syncState.seq = snapshot.seq
+    })
   }
 
   /** Shows the room as stored; the number of its log up to which that is. */
@@ -178,6 +191,8 @@ export class RoomSync {
         this.#deps.bus.publish({ type: 'transient', event: { seq: null, type: 'viz_status', room, at, data } })
         return
       }
+      case 'leaving':
+        return this.#move(update.room)
       case 'viewers':
       case 'ingest_progress':
         return

@@ -37,6 +37,8 @@ export function createVizProcess(options: VizSupervisorOptions): VizProcess {
     async show(snapshot) {
       await transport.ask({ room: snapshot.room }, vizInternal.show, snapshot)
     },
+    // There is no other service.
+    move: async () => undefined,
     async forget(room, closeCode) {
       await callViz(service.running.connection, vizInternal.forget, { room, closeCode })
     },

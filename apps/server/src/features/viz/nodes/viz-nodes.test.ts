@@ -108,6 +108,14 @@ describe.runIf(hasRedis)('two servers with visualization nodes', () => {
     await expect.poll(placeSome).toEqual(new Set([free.id, full.id]))
   })
 
+  it('[V42] place a room elsewhere where a node takes none any more, before they hear of that', async () => {
+    const [draining] = nodes
+    if (draining !== undefined) draining.info.isDraining = true
+    for (const room of rooms) await aServer().show(snapshotOf(room))
+    expect(draining?.calls).toContain('/internal/show')
+    expect(nodes.map((node) => node.rooms.size > 0)).toEqual([false, true, true])
+  })
+
   it('ask for a table where its rows are known, and elsewhere when that node has ended', async () => {
     for (let i = 0; i < 3; i++) for (const server of servers) await server.readRows(tableOf('cars'), 5)
     const asked = nodes.filter(({ calls }) => calls.length > 0)

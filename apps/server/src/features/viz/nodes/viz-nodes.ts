@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '@belvedere/contract'
 import { type VizNotice, vizInternal } from '@belvedere/contract/internal'
 import type { VizPort, VizUpdate } from '../../../room/viz-port.ts'
 import { createVizCalls } from '../viz-calls.ts'
+import { moveRoom } from './move-room.ts'
 import { NodeCalls } from './node-calls.ts'
 import { NodeDirectory, type NodeDirectoryOptions } from './node-directory.ts'
 import { RoomPlaces } from './room-places.ts'
@@ -75,12 +77,24 @@ export function createVizNodes(options: VizNodesOptions): VizNodes {
     },
     async show(snapshot) {
       const { room } = snapshot
-      let shownTo = ''
-      await calls.askRoom(room, vizInternal.show, (place) => {
-        shownTo = place
-        return { ...snapshot, place }
+      let place = ''
+      const show = () =>
+        calls.askRoom(room, vizInternal.show, (value) => {
+          place = value
+          return { ...snapshot, place }
+        })
+      await show().catch(async (error: unknown) => {
+        // The node takes no rooms any more.
+        const isRefused = error instanceof AppError && error.code === 'unavailable'
+        if (!isRefused || (await places.replace(room, place)) === null) throw error
+        await directory.refresh()
+        await show()
       })
-      remember(shownPlaces, room, shownTo)
+      remember(shownPlaces, room, place)
+    },
+    async move(snapshot) {
+      const place = await moveRoom({ places, calls }, snapshot)
+      if (place !== null) remember(shownPlaces, snapshot.room, place)
     },
     async forget(room, closeCode) {
       shownPlaces.delete(room)
