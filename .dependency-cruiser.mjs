@@ -23,7 +23,7 @@ const parts = [
   mayImport('packages/objects', [], 'It keeps bytes under keys, and knows nothing of what they are.'),
   mayImport(
     'packages/settings',
-    ['packages/spec'],
+    ['packages/objects', 'packages/spec'],
     'Settings that several programs have; others stay with their program.',
   ),
   mayImport('packages/lexicon', ['packages/spec'], 'Words and names are known without charts; pass what it needs.'),

@@ -1,14 +1,23 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { ObjectStoreSettings } from '@belvedere/objects'
-import { limitSettings, limitsOf, readSecretFile, redisUrl, unknownSetting, wholeNumber } from '@belvedere/settings'
+import {
+  bucketOf,
+  limitSettings,
+  limitsOf,
+  readSecretFile,
+  redisUrl,
+  storageFaults,
+  storageSettings,
+  unknownSetting,
+  wholeNumber,
+} from '@belvedere/settings'
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
 import { parseProviderSetting, similarProviderSettings } from './provider-settings.ts'
 import { type ProviderConfig, readSignInProviders } from './providers.ts'
-import { bucketOf, storageFaults, storageSettings } from './storage-settings.ts'
 
 const cidrs = z
   .string()
@@ -117,6 +126,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (parsed.success) faults.push(...clusterFaults(parsed.data))
   if (parsed.success) faults.push(...storageFaults(parsed.data))
+  if (parsed.data?.BELVEDERE_S3_BUCKET !== undefined && parsed.data.BELVEDERE_DATABASE_URL === undefined)
+    faults.push('BELVEDERE_S3_BUCKET needs a database for its rows. Set BELVEDERE_DATABASE_URL, too.')
   const vizSecret = readVizSecret(env, faults)
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data

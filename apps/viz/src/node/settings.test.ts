@@ -31,7 +31,7 @@ const faultsOf = (env: Record<string, string>) => {
 it('reads the settings of a node, with the limits of a server and next to its other settings', () => {
   const env = { ...complete, BELVEDERE_MAX_CHART_ROWS: '7', BELVEDERE_DATABASE_URL: 'postgres://a/b' }
   expect(readNodeSettings(env)).toMatchObject({
-    ...{ listen: { host: '::1', port: 8100 }, address: null, secret },
+    ...{ listen: { host: '::1', port: 8100 }, address: null, secret, bucket: undefined },
     limits: { charts: { ...defaultChartLimits, rows: 7 } },
   })
 })
@@ -51,6 +51,13 @@ it('reports all mistakes at once, each with its remedy', () => {
     'BELVEDERE_MAX_OPEN_ROOMS: Enter a whole number from 2 to 100000.',
     expect.stringContaining('has 5 characters; a secret has 32 or more. Make one with "openssl rand'),
   ])
+})
+
+it('keeps local copies of what is in a bucket below its data directory', () => {
+  const env = { ...complete, BELVEDERE_S3_BUCKET: 'charts', BELVEDERE_CACHE_MB: '64', BELVEDERE_DATA_DIR: folder }
+  expect(readNodeSettings(env).bucket).toMatchObject({
+    ...{ bucket: 'charts', cacheDir: join(folder, 'cache'), cacheBytes: 64 << 20 },
+  })
 })
 
 it('must be told where servers reach a node that listens on all addresses', () => {

@@ -1,4 +1,7 @@
+import { join, resolve } from 'node:path'
+import type { VizStartOptions } from '@belvedere/contract/internal'
 import {
+  bucketOf,
   isWildcard,
   limitSettings,
   limitsOf,
@@ -7,6 +10,8 @@ import {
   networkAddress,
   readSecretFile,
   redisUrl,
+  storageFaults,
+  storageSettings,
   unknownSetting,
 } from '@belvedere/settings'
 import { z } from 'zod'
@@ -18,6 +23,8 @@ const environment = z.object({
   BELVEDERE_REDIS_URL: redisUrl,
   BELVEDERE_VIZ_SECRET_FILE: z.string().min(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  BELVEDERE_DATA_DIR: z.string().min(1).default('./data'),
+  ...storageSettings,
   ...limitSettings,
 })
 const names = Object.keys(environment.shape)
@@ -40,6 +47,8 @@ export interface NodeSettings {
   secret: string
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   limits: Limits
+  /** The bucket with files and tables, and local copies of it; undefined: they are read where the server has them. */
+  bucket: VizStartOptions['bucket']
 }
 
 /** Reads the environment; throws with every mistake and its remedy at once. */
@@ -52,6 +61,7 @@ export function readNodeSettings(env: NodeJS.ProcessEnv): NodeSettings {
       return `${setting}: ${env[setting] === undefined ? (required[setting] ?? message) : message}`
     }),
   ]
+  if (parsed.success) faults.push(...storageFaults(parsed.data))
   const secret = attempt(() => secretOf(env.BELVEDERE_VIZ_SECRET_FILE), faults)
   if (parsed.success && parsed.data.BELVEDERE_VIZ_ADDRESS === undefined && isWildcard(parsed.data.BELVEDERE_VIZ_LISTEN))
     faults.push(
@@ -66,7 +76,15 @@ export function readNodeSettings(env: NodeJS.ProcessEnv): NodeSettings {
     secret,
     logLevel: set.LOG_LEVEL,
     limits: limitsOf(set),
+    bucket: bucketWithCopies(set),
   }
+}
+
+function bucketWithCopies(set: z.infer<typeof environment>): VizStartOptions['bucket'] {
+  const bucket = bucketOf(set)
+  if (bucket === null) return undefined
+  const cacheDir = join(resolve(set.BELVEDERE_DATA_DIR), 'cache')
+  return { ...bucket, cacheDir, cacheBytes: set.BELVEDERE_CACHE_MB * 1024 ** 2 }
 }
 
 /** Null if none is named, which is reported as that. */

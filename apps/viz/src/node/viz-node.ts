@@ -6,6 +6,7 @@ import { addressText, type NetworkAddress } from '@belvedere/settings'
 import type { Logger } from 'pino'
 import product from '../../package.json' with { type: 'json' }
 import { systemClock } from '../clock.ts'
+import { openServiceFiles } from '../files/bucket-files.ts'
 import type { RenderProcess } from '../process/render-process.ts'
 import { limitsFor, type Service, startService } from '../service.ts'
 import { ProcessorLoad, spareBytes } from './node-load.ts'
@@ -61,7 +62,9 @@ export async function startVizNode(
     if (service?.rooms.isDraining) return 'This node is about to end; its rooms move to others.'
     return redis.isConnected ? null : 'Redis cannot be reached, so servers do not find this node.'
   }
+  const files = await openServiceFiles(settings.bucket)
   service = await startService({
+    files,
     ...{ secret, listenAt: settings.listen, clock: systemClock, log, limits: limitsFor(settings.limits) },
     ...(firstRenderProcess === undefined ? {} : { firstRenderProcess }),
     operatorRoutes: operatorRoutes({ secret, registry: metrics.registry, missing }),
