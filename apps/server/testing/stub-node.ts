@@ -15,6 +15,8 @@ export interface StubNode {
   tell(notice: VizNotice): void
   /** Tells the servers of itself again. */
   announce(): Promise<void>
+  /** Another process listens at its address, while its lease goes on. */
+  replace(): void
   /** It ends, and its lease with it. */
   end(): Promise<void>
 }
@@ -28,6 +30,7 @@ const roomMessage = z.object({
 export async function startStubNode(redis: RedisConnection, id: string): Promise<StubNode> {
   const rooms = new Map<string, string>()
   const calls: string[] = []
+  let processId = id
   const streams = new Set<ServerResponse>()
   const info: VizNodeInfo = {
     ...{ host: '127.0.0.1', port: 0, version: '0', rooms: 0, viewers: 0 },
@@ -36,7 +39,7 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
   const server = createServer(async (request, response) => {
     if (request.url?.startsWith('/internal/notices')) {
       streams.add(response)
-      response.write('{"type":"ready"}\n')
+      response.write(`${JSON.stringify({ type: 'ready', node: processId })}\n`)
       return
     }
     const { room, isRebased, place } = roomMessage.parse(await json(request))
@@ -48,7 +51,11 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
     if (request.url === '/internal/forget') rooms.delete(room)
     else if (request.url === '/internal/show' && (isRebased || rooms.has(room))) rooms.set(room, place)
     else if (room !== '' && !rooms.has(room)) response.writeHead(404)
-    const answer = { '/internal/command': { command: 7 }, '/internal/rows': { rows: [] } }[request.url ?? ''] ?? {}
+    const isHeld = rooms.get(room) === place
+    const answer =
+      { '/internal/holds': { isHeld }, '/internal/command': { command: 7 }, '/internal/rows': { rows: [] } }[
+        request.url ?? ''
+      ] ?? {}
     response.end(JSON.stringify(response.statusCode === 404 ? { code: 'not_found', detail: 'No such room.' } : answer))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -60,6 +67,11 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
     ...{ id, info, rooms, calls },
     tell(notice) {
       for (const stream of streams) stream.write(`${JSON.stringify(notice)}\n`)
+    },
+    replace() {
+      processId = `${id} again`
+      rooms.clear()
+      server.closeAllConnections()
     },
     announce: () => membership.refresh(),
     async end() {

@@ -27,6 +27,8 @@ export interface ServiceOptions {
   /** Signs tickets and authenticates the server. */
   secret: string
   listenAt: ListenAt
+  /** The id of the visualization node that it is. */
+  node?: string
   /** Answered without the secret. */
   operatorRoutes?: OperatorRoutes
   /** Called with the time that each frame took to draw. */
@@ -112,7 +114,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     waitMs: limits.queries.waitSeconds * 1000,
     releaseOne: () => rooms.releaseUnwatched(),
   })
-  const notices = new Notices()
+  const notices = new Notices({ node: options.node })
   const jobs = new Jobs({
     start: () =>
       new ChildProcess<JobRequest, JobResponse, IngestProgress>(entry('jobs/job-main.ts'), limits.job, clock),

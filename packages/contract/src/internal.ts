@@ -186,6 +186,12 @@ export const vizInternal = {
    * `not_found`, or until three seconds have passed without that.
    */
   handOver: post('/internal/hand-over', z.strictObject({ room: z.string() }), handedOver),
+  /** Whether the room was shown at this place and is still there. */
+  holds: post(
+    '/internal/holds',
+    z.strictObject({ room: z.string(), place: z.string() }),
+    z.object({ isHeld: z.boolean() }),
+  ),
   /** Answers the notice `want_version` with a past version's spec; null if there is none. */
   version: post(
     '/internal/version',
@@ -294,7 +300,8 @@ export const vizInternal = {
 
 /** Service → server, one JSON line each, on GET /internal/notices (a response that stays open). */
 export const vizNotice = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
+  /** The first of each stream. `node`: the id of the visualization node, new with each start. */
+  z.object({ type: z.literal('ready'), node: z.string().exactOptional() }),
   z.object({
     type: z.literal('viz_status'),
     room: z.string(),

@@ -14,11 +14,17 @@ type Settled = Extract<VizNotice, { type: 'settled' }>
  * to it go to another one, since they may not have been stored. While no stream is open, the newest thousand notices are buffered.
  */
 export class Notices {
+  readonly #ready: VizNotice
   /** By the id of the server. */
   readonly #streams = new Map<string, ServerResponse>()
   #unsent: VizNotice[] = []
   /** The last settled state of each room and the server that it went to, least recently settled first. */
   readonly #settled = new Map<string, { notice: Settled; server: string }>()
+
+  /** `node`: the id of this node, if it is one. */
+  constructor({ node }: { node?: string | undefined } = {}) {
+    this.#ready = { type: 'ready', ...(node === undefined ? {} : { node }) }
+  }
 
   /** Streams notices to a server on this response, starting with `ready`. An earlier stream of the server ends. */
   open(response: ServerResponse, server: string): void {
@@ -27,7 +33,7 @@ export class Notices {
     this.#streams.set(server, response)
     earlier?.destroy()
     response.on('close', () => this.#onClosed(server, response))
-    response.write(line({ type: 'ready' }))
+    response.write(line(this.#ready))
     this.#resendSettled(server)
     for (const notice of this.#unsent.splice(0)) this.notify(notice)
   }

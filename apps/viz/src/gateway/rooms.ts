@@ -66,6 +66,12 @@ export class Rooms {
     return [...this.#rooms].flatMap(([key, { place }]) => (place === null ? [] : [{ key, value: place }]))
   }
 
+  /** Whether viewers that look for a room at this place find it. */
+  holds(id: string, place: string): boolean {
+    const open = this.#rooms.get(id)
+    return open !== undefined && !open.isPreparing && open.place === place
+  }
+
   /** Closes a room that has another place, unless it was shown here so shortly before that its place may not be set yet. */
   leaveReplaced({ key, value }: { key: string; value: string }): void {
     const open = this.#rooms.get(key)

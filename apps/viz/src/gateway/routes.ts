@@ -45,6 +45,7 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
     return {}
   })
   on(vizInternal.handOver, ({ room }) => rooms.require(room).handOver())
+  on(vizInternal.holds, ({ room, place }) => ({ isHeld: rooms.holds(room, place) }))
   on(vizInternal.version, ({ room, version, spec, tables }) => {
     rooms.require(room).provide(version, spec === null ? null : specAndTables(files, spec, tables))
     return {}

@@ -44,6 +44,7 @@ export async function startVizNode(
   const redis = await connect(settings.redisUrl, log, () => void renewPlaces())
   const places = new Assignments(redis, vizPlacesGroup)
   const load = new ProcessorLoad()
+  const id = randomUUID()
   let address: NetworkAddress = settings.address ?? settings.listen
   const processes = () => service?.pool.size ?? 0
   const info = (): VizNodeInfo => ({
@@ -65,6 +66,7 @@ export async function startVizNode(
   const files = await openServiceFiles(settings.bucket)
   service = await startService({
     files,
+    node: id,
     ...{ secret, listenAt: settings.listen, clock: systemClock, log, limits: limitsFor(settings.limits) },
     ...(firstRenderProcess === undefined ? {} : { firstRenderProcess }),
     operatorRoutes: operatorRoutes({ secret, registry: metrics.registry, missing }),
@@ -75,7 +77,7 @@ export async function startVizNode(
   service.warm()
   address = settings.address ?? { ...settings.listen, port: service.port ?? settings.listen.port }
   const membership = new Membership(redis, vizNodesGroup)
-  await membership.join(randomUUID(), () => JSON.stringify(info()))
+  await membership.join(id, () => JSON.stringify(info()))
   const started = service
   const renewals = setInterval(() => void renewPlaces(), renewEveryMs)
   const close = async () => {

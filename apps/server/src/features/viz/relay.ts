@@ -27,6 +27,7 @@ export interface RelayDeps {
 
 type RelayedViewer = { socket: Duplex; person: string; signIn: string; room: string; role: Role }
 const ticketSeconds = 30
+const connectTimeoutMs = 5000
 /** The service closes dismissed viewers with a code; the sockets left after this time are destroyed. */
 const closeGraceMs = 400
 /** Catches memberships that ended, and charts that changed, without a notice. */
@@ -215,7 +216,11 @@ function codeFor(error: unknown): number {
 
 const connected = (socket: Socket) =>
   new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
+    socket.setTimeout(connectTimeoutMs, () => socket.destroy(new Error('The visualization service does not answer.')))
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      resolve()
+    })
     socket.once('error', reject)
   })
 

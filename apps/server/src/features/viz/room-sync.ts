@@ -91,7 +91,7 @@ export class RoomSync {
 
   /** Makes a request about a room that the service must know; if a restart has lost the room, it is shown again. */
   async withRoom<T>(room: string, request: () => Promise<T>): Promise<T> {
-    await this.ensureShown(room)
+    if (!this.#stateOf(room).upToDate) await this.ensureShown(room)
     try {
       return await request()
     } catch (error) {

@@ -45,6 +45,8 @@ export class NodeDirectory {
   readonly #membership: Membership
   readonly #links = new Map<string, VizNodeLink>()
   #polling: Promise<void> | null = null
+  /** Nodes whose address belongs to another process now. */
+  readonly #ended = new Set<string>()
   readonly #invalid = new Set<string>()
 
   constructor(options: NodeDirectoryOptions) {
@@ -68,6 +70,7 @@ export class NodeDirectory {
 
   /** Whether the rooms of a node may be placed elsewhere. */
   isGone(id: string): boolean {
+    if (this.#ended.has(id)) return true
     const link = this.#links.get(id)
     // A process that has ended refuses at once; one that is cut off may still be at work until its lease ends.
     return this.#membership.isGone(id) || (link !== undefined && !link.isListed && link.hasRefused)
@@ -87,7 +90,7 @@ export class NodeDirectory {
   }
 
   #update(): void {
-    const { members } = this.#membership
+    const members = this.#membership.members.filter(({ id }) => !this.#ended.has(id))
     const listed = new Set(members.map(({ id }) => id))
     for (const { id, info } of members) this.#list(id, info)
     for (const link of this.#links.values()) {
@@ -142,6 +145,11 @@ export class NodeDirectory {
   #onLine(link: VizNodeLink, text: string): void {
     if (link.gone.signal.aborted) return
     const notice = vizNotice.safeParse(parseJson(text))
+    if (notice.data?.type === 'ready' && notice.data.node !== undefined && notice.data.node !== link.id) {
+      this.#ended.add(link.id)
+      this.#drop(link)
+      return
+    }
     link.isHeard = true
     link.hasRefused = false
     if (notice.success) this.#options.onNotice(notice.data)

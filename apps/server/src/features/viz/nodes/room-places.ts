@@ -39,7 +39,7 @@ export class RoomPlaces {
     for (;;) {
       const value = await this.#currentValue(room)
       const node = value === null ? undefined : this.#directory.get(nodeIdOf(value))
-      if (value !== null && this.#directory.isGone(nodeIdOf(value))) {
+      if (value !== null && this.#hasEnded(value)) {
         if ((await this.replace(room, value)) !== null) continue
       } else if (value !== null && node !== undefined && !node.hasRefused) return { node, value }
       // It has ended, is not known here yet, or comes back: the next polls tell.
@@ -75,6 +75,13 @@ export class RoomPlaces {
     const value = this.#known.get(room)
     this.#known.delete(room)
     if (value !== undefined) await this.#assignments.release({ key: room, value })
+  }
+
+  /** Without Redis nobody can tell more of a node than that it refuses connections. */
+  #hasEnded(value: string): boolean {
+    const id = nodeIdOf(value)
+    const hasRefused = this.#directory.get(id)?.hasRefused === true
+    return this.#directory.isGone(id) || (hasRefused && !this.#redis.isConnected)
   }
 
   /** Null: it has none, and there is no node. */
@@ -113,7 +120,9 @@ function chooseNode(
   nodes: readonly VizNodeLink[],
   { except, byMemory }: { except?: string | undefined; byMemory: boolean },
 ): VizNodeLink | null {
-  const open = nodes.filter(({ id, info, isListed }) => id !== except && isListed && !info.isDraining)
+  const open = nodes.filter(
+    ({ id, info, isListed, hasRefused }) => id !== except && isListed && !hasRefused && !info.isDraining,
+  )
   const fit = open.filter(({ info, isHeard }) => isHeard && !info.isFull)
   const candidates = fit.length > 0 ? fit : open
   const weighted = candidates.map((node) => ({ node, id: node.id, weight: byMemory ? node.info.spareBytes : 1 }))

@@ -63,16 +63,31 @@ describe.runIf(hasRedis)('two servers with visualization nodes', () => {
     const before = new Map(rooms.map((room) => [room, holdersOf(room)[0]?.id]))
     const [ended] = nodes.splice(0, 1)
     await ended?.end()
-    for (const room of rooms) {
-      await expect.poll(() => aServer(0).hasRoom(room)).toBe(before.get(room) !== 'a')
-      const ports = await Promise.all(servers.map((server) => portOf(server, room)))
-      expect(new Set(ports).size).toBe(1)
-      if (before.get(room) !== 'a') expect(ports[0]).toBe(holdersOf(room)[0]?.info.port)
-      else
-        await expect(aServer(1).show({ ...snapshotOf(room), isRebased: false })).rejects.toMatchObject({
-          code: 'not_found',
-        })
+    const ports = (room: string) => Promise.all(servers.map((server) => portOf(server, room)))
+    for (const room of rooms.filter((room) => before.get(room) !== 'a')) {
+      const { port } = holdersOf(room)[0]?.info ?? {}
+      expect(await ports(room)).toEqual([port, port])
+      expect(await aServer().hasRoom(room)).toBe(true)
     }
+    for (const room of rooms.filter((room) => before.get(room) === 'a')) {
+      await expect.poll(() => ports(room)).not.toContain(ended?.info.port)
+      expect(new Set(await ports(room)).size).toBe(1)
+      expect(await aServer().hasRoom(room)).toBe(false)
+      const shown = aServer(1).show({ ...snapshotOf(room), isRebased: false })
+      await expect(shown).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  it('[V39] place rooms elsewhere as soon as another process has the address of their node', async () => {
+    for (const room of rooms) await aServer().show(snapshotOf(room))
+    const [replaced] = nodes
+    const lost = rooms.filter((room) => replaced?.rooms.has(room))
+    replaced?.replace()
+    for (const room of lost) {
+      await expect.poll(() => portOf(aServer(), room)).not.toBe(replaced?.info.port)
+      expect(await aServer().hasRoom(room)).toBe(false)
+    }
+    expect(lost.length).toBeGreaterThan(0)
   })
 
   it('[V39] know where rooms are, and agree on others, while Redis is away', async () => {

@@ -72,8 +72,10 @@ export function createVizNodes(options: VizNodesOptions): VizNodes {
       return { address: node.connection.address, gone: node.gone.signal }
     },
     async hasRoom(room) {
-      const { value } = await places.find(room)
-      return shownPlaces.get(room) === value
+      const { node, value } = await places.find(room)
+      if (shownPlaces.get(room) !== value) return false
+      const answer = await calls.call(node, vizInternal.holds, { room, place: value }).catch(() => null)
+      return answer?.isHeld === true
     },
     async show(snapshot) {
       const { room } = snapshot
