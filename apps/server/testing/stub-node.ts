@@ -15,6 +15,8 @@ export interface StubNode {
   tell(notice: VizNotice): void
   /** Tells the servers of itself again. */
   announce(): Promise<void>
+  /** The link to it is cut: it says and answers nothing. */
+  mute(): void
   /** Another process listens at its address, while its lease goes on. */
   replace(): void
   /** It ends, and its lease with it. */
@@ -31,12 +33,17 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
   const rooms = new Map<string, string>()
   const calls: string[] = []
   let processId = id
+  let isMute = false
+  const beats = setInterval(() => {
+    for (const stream of isMute ? [] : streams) stream.write('\n')
+  }, 1000)
   const streams = new Set<ServerResponse>()
   const info: VizNodeInfo = {
     ...{ host: '127.0.0.1', port: 0, version: '0', rooms: 0, viewers: 0 },
     ...{ spareBytes: 1e9, load: 0, isFull: false, isDraining: false },
   }
   const server = createServer(async (request, response) => {
+    if (isMute) return
     if (request.url?.startsWith('/internal/notices')) {
       streams.add(response)
       response.write(`${JSON.stringify({ type: 'ready', node: processId })}\n`)
@@ -68,6 +75,9 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
     tell(notice) {
       for (const stream of streams) stream.write(`${JSON.stringify(notice)}\n`)
     },
+    mute() {
+      isMute = true
+    },
     replace() {
       processId = `${id} again`
       rooms.clear()
@@ -75,6 +85,7 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
     },
     announce: () => membership.refresh(),
     async end() {
+      clearInterval(beats)
       server.close()
       server.closeAllConnections()
       await membership.close()

@@ -64,6 +64,7 @@ export const limitsFor = ({ charts: view, queries, rooms }: Limits): ServiceLimi
 const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
 const rowsDeadlineMs = 10_000
+const beatEveryMs = 1000
 
 export interface Service {
   /** Null if it listens on a Unix socket. */
@@ -145,6 +146,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     clock,
     onError,
   })
+  const beat = new Alarm(clock, () => {
+    notices.beat()
+    beat.set(beatEveryMs)
+  })
+  beat.set(beatEveryMs)
   const jobsWarm = new Alarm(clock, () => jobs.warm())
   const port = await gateway.listen(options.listenAt)
   return {
@@ -160,6 +166,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     close: async () => {
       jobsWarm.clear()
+      beat.clear()
       jobs.close()
       pool.close()
       queries.close()

@@ -141,7 +141,7 @@ export class TestService {
       text += Buffer.from(part).toString()
       const lines = text.split('\n')
       text = lines.pop() ?? ''
-      for (const line of lines) yield vizNotice.parse(JSON.parse(line))
+      for (const line of lines) if (line !== '') yield vizNotice.parse(JSON.parse(line))
     }
   }
 

@@ -69,7 +69,7 @@ export const vizNodeInfo = z.object({
 export const vizPlacesGroup = 'viz places'
 export type VizNodeInfo = z.infer<typeof vizNodeInfo>
 
-/** With the id of the server in the query as `server`. */
+/** With the id of the server in the query as `server`. An empty line each second says that the service is still there. */
 export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 

@@ -44,6 +44,11 @@ export class Notices {
     else for (const server of this.#streams.keys()) this.#send(server, notice)
   }
 
+  /** Says on all streams that this service is still there. */
+  beat(): void {
+    for (const stream of this.#streams.values()) if (stream.writableLength === 0) stream.write('\n')
+  }
+
   close(): void {
     for (const stream of this.#streams.values()) stream.end()
   }

@@ -59,7 +59,7 @@ function exchange(connection: VizConnection, path: string, body: string, signal:
   return promise
 }
 
-/** Opens the stream of notices; `line` receives each line, `end` is called once, with the error if there was no answer. */
+/** Opens the stream of notices; `line` receives each line, empty ones too, `end` is called once, with the error if there was no answer. */
 export function openNotices(
   connection: VizConnection,
   path: string,
@@ -71,7 +71,7 @@ export function openNotices(
     response.on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) if (line !== '') on.line(line)
+      for (const line of lines) on.line(line)
     })
     response.on('error', () => undefined)
     response.on('close', () => on.end())

@@ -77,12 +77,12 @@ export class NodeCalls implements VizTransport {
     body: object,
     signal?: AbortSignal,
   ): Promise<z.output<A>> {
-    const { signal: gone } = node.gone
-    const ended = signal === undefined ? gone : AbortSignal.any([gone, signal])
+    const { signal: cut } = node.cut
+    const ended = signal === undefined ? cut : AbortSignal.any([cut, signal])
     try {
       return await callViz(node.connection, route, body, ended)
     } catch (cause) {
-      if (gone.aborted && signal?.aborted !== true) throw new VizUnavailable({ cause })
+      if (cut.aborted && signal?.aborted !== true) throw new VizUnavailable({ cause })
       if (cause instanceof VizUnavailable && isConnectionRefused(cause.cause)) node.hasRefused = true
       throw cause
     }

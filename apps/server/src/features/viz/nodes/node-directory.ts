@@ -33,17 +33,24 @@ export interface VizNodeLink {
   isHeard: boolean
   /** It has refused a connection since the last notice. */
   hasRefused: boolean
-  /** Aborts when it is gone, and whatever was asked of it with it. */
-  gone: AbortController
+  /** Aborts when it is gone or silent, and whatever was asked of it with it. Silent nodes get another one. */
+  cut: AbortController
+  isGone: boolean
+  /** In milliseconds of `performance.now()`. */
+  heardAt: number
 }
 
 const reconnectDelayMs = 200
+/** Nodes are heard every second; a link that was cut tells nothing. */
+const silentAfterMs = 4000
+const silenceCheckMs = 1000
 
 /** The visualization nodes: who lives, and what each tells of itself. Calls to a node that is gone end. */
 export class NodeDirectory {
   readonly #options: NodeDirectoryOptions
   readonly #membership: Membership
   readonly #links = new Map<string, VizNodeLink>()
+  #silenceChecks: NodeJS.Timeout | undefined
   #polling: Promise<void> | null = null
   /** Nodes whose address belongs to another process now. */
   readonly #ended = new Set<string>()
@@ -56,6 +63,7 @@ export class NodeDirectory {
 
   /** Resolves after the first poll, which may have failed. */
   watch(): Promise<void> {
+    this.#silenceChecks = setInterval(() => this.#cutSilentLinks(), silenceCheckMs).unref()
     return this.#membership.watch()
   }
 
@@ -85,6 +93,7 @@ export class NodeDirectory {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#silenceChecks)
     await this.#membership.close()
     for (const link of this.#links.values()) this.#drop(link)
   }
@@ -118,7 +127,7 @@ export class NodeDirectory {
     const { host, port } = info
     const connection = { address: { host, port }, secret, agent: new Agent({ keepAlive: true }) }
     const link: VizNodeLink = {
-      ...{ id, info, connection, gone: new AbortController() },
+      ...{ id, info, connection, cut: new AbortController(), isGone: false, heardAt: performance.now() },
       ...{ isListed: true, isHeard: false, hasRefused: false },
     }
     this.#links.set(id, link)
@@ -126,8 +135,8 @@ export class NodeDirectory {
   }
 
   #listen(link: VizNodeLink): void {
-    const { signal } = link.gone
-    if (signal.aborted) return
+    if (link.isGone) return
+    const { signal } = link.cut
     const path = `${noticesPath}?server=${encodeURIComponent(this.#options.serverId)}`
     const close = openNotices(link.connection, path, {
       line: (text) => this.#onLine(link, text),
@@ -143,7 +152,9 @@ export class NodeDirectory {
   }
 
   #onLine(link: VizNodeLink, text: string): void {
-    if (link.gone.signal.aborted) return
+    if (link.isGone) return
+    link.heardAt = performance.now()
+    if (text === '') return
     const notice = vizNotice.safeParse(parseJson(text))
     if (notice.data?.type === 'ready' && notice.data.node !== undefined && notice.data.node !== link.id) {
       this.#ended.add(link.id)
@@ -156,10 +167,26 @@ export class NodeDirectory {
     else this.#options.record('a notice from a visualization node is invalid', { node: link.id, err: notice.error })
   }
 
+  /** Connections over a cut link end only after minutes; what goes over new ones arrives as soon as it is whole again. */
+  #cutSilentLinks(): void {
+    const now = performance.now()
+    for (const link of this.#links.values()) {
+      if (now - link.heardAt < silentAfterMs) continue
+      link.heardAt = now
+      link.isHeard = false
+      const { cut } = link
+      link.cut = new AbortController()
+      cut.abort()
+      link.connection.agent.destroy()
+    }
+    this.#options.onNodesChanged()
+  }
+
   #drop(link: VizNodeLink): void {
     this.#links.delete(link.id)
     link.isHeard = false
-    link.gone.abort()
+    link.isGone = true
+    link.cut.abort()
     link.connection.agent.destroy()
   }
 }

@@ -140,6 +140,14 @@ describe.runIf(hasRedis)('two servers with visualization nodes', () => {
     expect(await aServer().readRows(tableOf('cars'), 5)).toEqual([])
   })
 
+  it('[V39] give up what they asked of a node that they do not hear any more', async () => {
+    await aServer().readRows(tableOf('cars'), 5)
+    const asked = nodes.find(({ calls }) => calls.length > 0)
+    asked?.mute()
+    expect(await aServer().readRows(tableOf('cars'), 5)).toEqual([])
+    expect(await aServer().readRows(tableOf('cars'), 5)).toEqual([])
+  })
+
   it('hear what nodes tell, and close viewers on all of them', async () => {
     const heard: VizUpdate[] = []
     aServer().subscribe((update) => heard.push(update))

@@ -69,7 +69,7 @@ export function createVizNodes(options: VizNodesOptions): VizNodes {
     },
     async route(room) {
       const { node } = await places.find(room)
-      return { address: node.connection.address, gone: node.gone.signal }
+      return { address: node.connection.address, gone: node.cut.signal }
     },
     async hasRoom(room) {
       const { node, value } = await places.find(room)
