@@ -173,7 +173,7 @@ export const vizInternal = {
       commandBase: z.int(),
       /** Whether the command base is above all numbers that were ever given, so that the room may be opened. */
       isRebased: z.boolean(),
-      /** The node begins to open the room, which is shown to it with what it was elsewhere, or not at all. */
+      /** The node opens the room, and answers when that is done; then it is shown to it with what it was elsewhere, or not at all. */
       isPreparing: z.boolean().exactOptional(),
       handedOver: handedOver.exactOptional(),
       /** The value that the room has among the places of rooms; the node renews it. */

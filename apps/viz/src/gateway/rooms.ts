@@ -96,7 +96,6 @@ export class Rooms {
     if (open !== undefined && seq < open.seq) room.raiseCommand(commandBase)
     else room.show(roomSpec, commandBase)
     if (handedOver !== null) room.takeOver(handedOver)
-    if (isPreparing) room.prepare()
   }
 
   forget(id: string, closeCode: number): void {

@@ -38,10 +38,11 @@ export function internalRoutes({ rooms, jobs, queries, probe, drawFile, files }:
     routes.set(route.path, async (body, signal) => route.response.parse(await handle(route.body.parse(body), signal)))
   }
 
-  on(vizInternal.show, ({ room, version, spec, tables, ...shown }) => {
+  on(vizInternal.show, async ({ room, version, spec, tables, ...shown }) => {
     const { place = null, isPreparing = false, handedOver = null } = shown
     const roomSpec = version === null || spec === null ? null : { version, ...specAndTables(files, spec, tables) }
     rooms.show(room, { ...shown, place, isPreparing, handedOver, roomSpec })
+    if (isPreparing) await rooms.get(room)?.prepare()
     return {}
   })
   on(vizInternal.handOver, ({ room }) => rooms.require(room).handOver())

@@ -73,3 +73,20 @@ it('[V42] plays on elsewhere', async () => {
   }
   expect(taken.room.state).toMatchObject({ playing: true, timestep: 3 })
 })
+
+it('[V42] opens the chart before there are viewers, and waits for a slow one for eight seconds', async () => {
+  const { room, processes } = aRoom()
+  await room.prepare()
+  expect(processes.flatMap(({ requests }) => requests.map(({ type }) => type))).toContain('open')
+  const slow = aRoom()
+  slow.gate.shut()
+  let isPrepared = false
+  const preparing = slow.room.prepare().then(() => {
+    isPrepared = true
+  })
+  await slow.clock.advance(7999)
+  expect(isPrepared).toBe(false)
+  await slow.clock.advance(1)
+  await preparing
+  await slow.gate.open()
+})

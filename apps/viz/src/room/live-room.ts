@@ -55,6 +55,7 @@ const stillFrameDelayMs = 80
 const settleDelayMs = 500
 /** A room that was handed over and is still here after this time goes on here. */
 const handOverTimeoutMs = 3000
+const prepareTimeoutMs = 8000
 /** A process without viewers is ended after this time; cached frames stay. */
 const idleTimeoutMs = 5 * 60_000
 const defaultViewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
@@ -215,12 +216,17 @@ export class LiveRoom {
     this.#renderLoop.kick()
   }
 
-  /** Opens the chart before there are viewers. */
-  prepare(): void {
-    if (this.#current === null) return
+  /** Opens the chart before there are viewers; resolves when it is open or has failed, or after eight seconds. */
+  async prepare(): Promise<void> {
+    const version = this.#current
+    if (version === null) return
     this.#scheduleRelease()
-    this.#renderLoop.targets.ensure(this.#current, defaultViewport)
+    this.#renderLoop.targets.ensure(version, defaultViewport)
     this.#renderLoop.kick()
+    const late = Promise.withResolvers<void>()
+    const cancel = this.#deps.clock.after(prepareTimeoutMs, late.resolve)
+    await Promise.race([version.settled, late.promise])
+    cancel()
   }
 
   /** Tells the server what is not settled yet. */

@@ -15,6 +15,8 @@ export async function moveRoom(
 ): Promise<string | null> {
   const { room } = snapshot
   const from = await places.find(room)
+  // A node asks again until the room is gone, and it may be elsewhere by now.
+  if (!from.node.info.isDraining) return null
   const to = places.prepare(room, from.value)
   if (to === null) return null
   const shown = { ...snapshot, place: to.value }

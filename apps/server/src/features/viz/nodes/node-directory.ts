@@ -163,6 +163,7 @@ export class NodeDirectory {
     }
     link.isHeard = true
     link.hasRefused = false
+    if (notice.data?.type === 'leaving') link.info = { ...link.info, isDraining: true }
     if (notice.success) this.#options.onNotice(notice.data)
     else this.#options.record('a notice from a visualization node is invalid', { node: link.id, err: notice.error })
   }
