@@ -21,6 +21,11 @@ const parts = [
   mayImport('packages/tracing', [], 'Tracing knows nothing of what it traces.'),
   mayImport('packages/coordination', [], 'What processes tell each other through Redis is not known here.'),
   mayImport('packages/objects', [], 'It keeps bytes under keys, and knows nothing of what they are.'),
+  mayImport(
+    'packages/settings',
+    ['packages/objects', 'packages/spec'],
+    'Settings that several programs have; others stay with their program.',
+  ),
   mayImport('packages/lexicon', ['packages/spec'], 'Words and names are known without charts; pass what it needs.'),
   mayImport('packages/solver', ['packages/spec', 'packages/texts'], 'The solver sees specs and profiles only.'),
   mayImport(
@@ -64,6 +69,7 @@ const parts = [
       'packages/tracing',
       'packages/coordination',
       'packages/objects',
+      'packages/settings',
       'packages/spec',
       'packages/solver',
       'packages/assistant',
@@ -78,6 +84,7 @@ const parts = [
       'packages/tracing',
       'packages/coordination',
       'packages/objects',
+      'packages/settings',
       'packages/spec',
       'packages/query',
       'packages/engines',

@@ -14,6 +14,7 @@ import { installRedis } from './redis.mjs'
 import { installDependencies, installRuntime } from './runtime.mjs'
 
 const server = join(root, 'apps', 'server', 'src', 'main.ts')
+const vizNode = join(root, 'apps', 'viz', 'src', 'node.ts')
 const tool = (...path) => join(root, 'node_modules', ...path)
 const vite = tool('vite', 'bin', 'vite.js')
 const vitest = tool('vitest', 'vitest.mjs')
@@ -172,6 +173,10 @@ const tasks = {
   start: async () => {
     await Promise.all([buildClient(node), buildRenderProgram(node)])
     return exit(run([server], { drains: true, env: { RENDER_PROGRAM: renderProgram } }))
+  },
+  'viz-node': async () => {
+    await buildRenderProgram(node)
+    return exit(run([vizNode], { drains: true, env: { RENDER_PROGRAM: renderProgram, TZ: 'UTC' } }))
   },
   dev: async () => {
     await buildClient(node)

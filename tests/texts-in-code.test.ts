@@ -17,7 +17,7 @@ const sources = globSync(
 
 /** Sources with English texts: settings, the API description, what language models read, the operator's console, logs. */
 const englishOnly =
-  /^packages\/assistant\/src\/model\/|^apps\/server\/src\/(config|features\/(docs|mcp)|store|mail|operator)\/|^apps\/server\/src\/[\w-]+\.ts$|^apps\/viz\/src\/process\/|\/(undeclared-proxy|disable-account|secrets|try-model|provider|endpoint-failure|exchange)\.ts$/
+  /^packages\/assistant\/src\/model\/|^apps\/server\/src\/(config|features\/(docs|mcp)|store|mail|operator)\/|^apps\/server\/src\/[\w-]+\.ts$|^apps\/viz\/src\/(process|node)\/|\/(undeclared-proxy|disable-account|secrets|try-model|provider|endpoint-failure|exchange)\.ts$/
 const names = new Set(['Anthropic', 'Belvedere'])
 
 const isSentence = (text: string) =>

@@ -35,8 +35,8 @@ class EventLog {
 }
 
 /** A guest of a running server, through the typed client. */
-export async function aGuest(url: string): Promise<Guest> {
-  const client = createClient({ baseUrl: url, cookies: new CookieJar() })
+export async function aGuest(url: string, cookies = new CookieJar()): Promise<Guest> {
+  const client = createClient({ baseUrl: url, cookies })
   await client.call(routes.auth.me)
   const { session } = await client.call(routes.auth.guest)
   const room = session.room

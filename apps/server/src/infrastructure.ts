@@ -11,7 +11,8 @@ import { errorRecord } from './error-record.ts'
 import { loadOrCreateSecrets, type Secrets } from './features/sessions/secrets.ts'
 import { openSharedSecrets } from './features/sessions/shared-secrets.ts'
 import { type TokenLifetimes, tokenLifetimes } from './features/sessions/token-lifetimes.ts'
-import { VizProcess } from './features/viz/viz-process.ts'
+import { createVizNodes, type VizNodesOptions } from './features/viz/nodes/viz-nodes.ts'
+import { createVizProcess } from './features/viz/viz-process.ts'
 import { addressOf, type ServerAddress } from './http/origins.ts'
 import { newToken } from './ids.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -87,8 +88,20 @@ export async function openInfrastructure(
   const lock = lockDataDir(config.dataDir)
   closing.push(() => lock.release())
 
-  const vizSecret = newToken()
-  const service = overrides.viz === undefined ? startViz(config, vizSecret, record) : injectedViz(overrides.viz)
+  const cluster = await joinCluster({ redisUrl: config.redisUrl, record })
+  closing.push(() => cluster.close())
+  const { bus, servers, redis } = cluster
+
+  const vizSecret = config.vizSecret ?? newToken()
+  const service =
+    overrides.viz !== undefined
+      ? injectedViz(overrides.viz)
+      : config.vizSecret !== null && redis !== null
+        ? useVizNodes({
+            ...{ redis, secret: config.vizSecret, serverId: servers.id, record },
+            chartSeconds: config.chartLimits.seconds,
+          })
+        : startViz(config, vizSecret, record)
   closing.push(() => service.closeViz())
   service.vizStarted.catch(() => undefined)
 
@@ -112,9 +125,6 @@ export async function openInfrastructure(
     config.keysFile === null
       ? await loadOrCreateSecrets(config.dataDir, secretOptions)
       : await openSharedSecrets(config.keysFile, secretOptions)
-  const cluster = await joinCluster({ redisUrl: config.redisUrl, record })
-  closing.push(() => cluster.close())
-  const { bus, servers } = cluster
   const roomsLog = roomLog({ store, bus, now })
   const address = addressOf(config)
   const publicUrl = () => address.origins().publicUrl
@@ -125,7 +135,7 @@ export async function openInfrastructure(
     storage,
     bus,
     servers,
-    rateOf: (name, rate) => sharedRate(cluster.redis, name, rate),
+    rateOf: (name, rate) => sharedRate(redis, name, rate),
     roomsLog,
     ...service,
     assistant,
@@ -171,7 +181,12 @@ function startViz(config: Config, secret: string, record: Infrastructure['record
   const { logLevel, chartLimits, queryLimits, roomLimits, storage, cacheBytes } = config
   const bucket = storage === null ? {} : { bucket: { ...storage, cacheDir: join(config.dataDir, 'cache'), cacheBytes } }
   const entry = join(repositoryRoot, 'apps/viz/src/main.ts')
-  const viz = new VizProcess({ entry, logLevel, secret, chartLimits, queryLimits, roomLimits, record, ...bucket })
+  const viz = createVizProcess({ entry, logLevel, secret, chartLimits, queryLimits, roomLimits, record, ...bucket })
+  return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
+}
+
+function useVizNodes(options: VizNodesOptions): Service {
+  const viz = createVizNodes(options)
   return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 

@@ -21,6 +21,7 @@ import {
   type IngestOutcome,
   type RoomSnapshot,
   type SpecProbe,
+  type ViewerRoute,
   type VizAddress,
   type VizPort,
   VizUnavailable,
@@ -93,6 +94,7 @@ export class FakeViz implements VizPort {
   }
 
   tell(update: VizUpdate): void {
+    if (update.type === 'ready' || update.type === 'ended') this.#rooms.clear()
     for (const listener of this.#listeners) listener(update)
   }
 
@@ -114,6 +116,8 @@ export class FakeViz implements VizPort {
   }
 
   async show(snapshot: RoomSnapshot): Promise<void> {
+    if (!snapshot.isRebased && !this.#rooms.has(snapshot.room))
+      throw new AppError('not_found', 'This room was not shown.')
     this.#rooms.add(snapshot.room)
     this.shown.push(snapshot)
     await this.showGate
@@ -212,9 +216,13 @@ export class FakeViz implements VizPort {
   get ready(): boolean {
     return this.available
   }
-  async address(): Promise<VizAddress> {
+  async move(): Promise<void> {}
+  async hasRoom(): Promise<boolean> {
+    return true
+  }
+  async route(): Promise<ViewerRoute> {
     if (!this.available) throw new VizUnavailable()
-    return this.listening
+    return { address: this.listening, gone: new AbortController().signal }
   }
   subscribe(listener: (update: VizUpdate) => void): () => void {
     this.#listeners.add(listener)

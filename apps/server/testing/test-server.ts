@@ -132,6 +132,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         keysFile: null,
         storage,
         cacheBytes: 100_000_000,
+        vizSecret: null,
         publicUrl: null,
         trustedProxies: [],
         maxUploadBytes: 100_000,

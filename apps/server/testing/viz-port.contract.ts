@@ -39,6 +39,8 @@ const readyTable = (ingested: IngestOutcome): RoomTable => {
 export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort; close(): Promise<void> }>) {
   describe(`the contract of the visualization service, ${name}`, () => {
     let viz: VizPort
+    const show = (room: string) =>
+      viz.show({ ...{ room, version: 1, spec, tables: [table], state }, seq: 1, commandBase: 0, isRebased: true })
     let close: () => Promise<void>
     let table: RoomTable
     const folder = mkdtempSync(join(tmpdir(), 'viz-port-'))
@@ -135,15 +137,20 @@ export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort
     })
 
     it('numbers the commands of a room', async () => {
-      await viz.show({ room: 'tea', version: 1, spec, tables: [table], state, commandBase: 0 })
+      await show('tea')
       expect(await viz.command('tea', { type: 'set_param', name: 'limit', value: 80 })).toBe(1)
       expect(await viz.command('tea', { type: 'set_param', name: 'limit', value: 90 })).toBe(2)
+    })
+
+    it('does not open a room whose command numbers may have been used', async () => {
+      const snapshot = { room: 'juice', version: 1, spec, tables: [table], state, seq: 1, commandBase: 0 }
+      await expect(viz.show({ ...snapshot, isRebased: false })).rejects.toMatchObject({ code: 'not_found' })
     })
 
     it('does not know a room before it is shown or after it is forgotten', async () => {
       const command = { type: 'set_param', name: 'limit', value: 80 } as const
       await expect(viz.command('coffee', command)).rejects.toMatchObject({ code: 'not_found' })
-      await viz.show({ room: 'milk', version: 1, spec, tables: [table], state, commandBase: 0 })
+      await show('milk')
       await viz.forget('milk', 4404)
       await expect(viz.command('milk', command)).rejects.toMatchObject({ code: 'not_found' })
     })

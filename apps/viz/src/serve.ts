@@ -18,7 +18,8 @@ export async function serve(firstRenderProcess: RenderProcess, limits: Limits): 
     onError: () => log.warn('traces could not be sent'),
   })
   const service = await startService({
-    ...start,
+    secret: start.secret,
+    listenAt: start.socketPath === undefined ? { host: '127.0.0.1', port: 0 } : { path: start.socketPath },
     clock: systemClock,
     log,
     limits: limitsFor(limits),

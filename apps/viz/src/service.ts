@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import type { VizStartOptions } from '@belvedere/contract/internal'
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec/limits'
 import type { IngestProgress } from '@belvedere/tables'
 import type { Logger } from 'pino'
@@ -8,7 +7,7 @@ import { startDatabaseProcess } from './databases/database-process.ts'
 import { Databases } from './databases/databases.ts'
 import { Exports } from './exports/exports.ts'
 import { localFiles, type ServiceFiles } from './files/service-files.ts'
-import { Gateway } from './gateway/gateway.ts'
+import { Gateway, type ListenAt, type OperatorRoutes } from './gateway/gateway.ts'
 import { Notices } from './gateway/notices.ts'
 import { Rooms } from './gateway/rooms.ts'
 import { internalRoutes } from './gateway/routes.ts'
@@ -26,7 +25,16 @@ import { FrameCache } from './room/frame-cache.ts'
 import { type ProbeRequest, probeSpec } from './room/probe.ts'
 import type { SpecFacts } from './room/spec-facts.ts'
 
-export interface ServiceOptions extends VizStartOptions {
+export interface ServiceOptions {
+  /** Signs tickets and authenticates the server. */
+  secret: string
+  listenAt: ListenAt
+  /** The id of the visualization node that it is. */
+  node?: string
+  /** Answered without the secret. */
+  operatorRoutes?: OperatorRoutes
+  /** Called with the time that each frame took to draw. */
+  onFrame?: (ms: number) => void
   clock: MonotonicClock
   log: Logger
   limits: ServiceLimits
@@ -59,15 +67,22 @@ const jobsWarmUpDelayMs = 3000
 const ingestTimeoutMs = 10 * 60_000
 const rowsDeadlineMs = 10_000
 const databasesPerQuery = 4
+const beatEveryMs = 1000
 
-/** Assembles the service and starts listening. The caller closes it. */
-export async function startService(options: ServiceOptions): Promise<{
-  /** On 127.0.0.1; null if it listens on a Unix socket. */
+export interface Service {
+  /** Null if it listens on a Unix socket. */
   port: number | null
+  rooms: Rooms
+  pool: RenderPool
+  /** The calls that are being answered. */
+  calls: () => number
   /** Starts the spares. */
   warm: () => void
   close: () => Promise<void>
-}> {
+}
+
+/** Assembles the service and starts listening. The caller closes it. */
+export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, log, secret, limits, files = localFiles } = options
   // Error messages may quote cells, so only the stack is logged.
   const onError = (cause: unknown) => log.error({ stack: stackOf(cause) }, 'unexpected error')
@@ -117,7 +132,7 @@ export async function startService(options: ServiceOptions): Promise<{
     waitMs: limits.queries.waitSeconds * 1000,
     releaseOne: () => rooms.releaseUnwatched(),
   })
-  const notices = new Notices()
+  const notices = new Notices({ node: options.node })
   const jobs = new Jobs({
     start: () =>
       new ChildProcess<JobRequest, JobResponse, IngestProgress>(entry('jobs/job-main.ts'), limits.job, clock),
@@ -127,11 +142,14 @@ export async function startService(options: ServiceOptions): Promise<{
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })
   const frameCache = new FrameCache({ perRoom: 24, totalBytes: 256 << 20 })
-  const rooms: Rooms = new Rooms({ pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onError })
+  const onFrame = options.onFrame ?? (() => undefined)
+  const roomDeps = { pool, frameCache, clock, limits: limits.draw, notify: notices.notify, onFrame, onError }
+  const rooms: Rooms = new Rooms(roomDeps)
   const exports = new Exports({ pool, clock, maxConcurrent: 2, maxWaiting: 8 })
   const probe = (request: ProbeRequest) => probeInSpare(pool, clock, request)
   const gateway = new Gateway({
     secret,
+    operatorRoutes: options.operatorRoutes ?? new Map(),
     routes: internalRoutes({
       rooms,
       jobs,
@@ -146,10 +164,18 @@ export async function startService(options: ServiceOptions): Promise<{
     clock,
     onError,
   })
+  const beat = new Alarm(clock, () => {
+    notices.beat()
+    beat.set(beatEveryMs)
+  })
+  beat.set(beatEveryMs)
   const jobsWarm = new Alarm(clock, () => jobs.warm())
-  const port = await gateway.listen(options.socketPath ?? null)
+  const port = await gateway.listen(options.listenAt)
   return {
     port,
+    rooms,
+    pool,
+    calls: () => gateway.calls,
     warm: () => {
       pool.warm()
       queries.warm()
@@ -158,6 +184,7 @@ export async function startService(options: ServiceOptions): Promise<{
     },
     close: async () => {
       jobsWarm.clear()
+      beat.clear()
       jobs.close()
       pool.close()
       queries.close()

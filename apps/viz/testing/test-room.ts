@@ -37,6 +37,7 @@ export function aRoom(options: { commandBase?: number; spec?: Spec | null; param
       clock,
       limits: { openMs: 10_000, stepMs: 5_000, pixels: 16_000_000 },
       notify: (notice) => notices.push(notice),
+      onFrame: () => undefined,
       onError: (cause) => {
         throw cause
       },

@@ -83,7 +83,8 @@ export class TestService {
     const secret = newSecret()
     const limits = { ...limitsFor(readLimits({})), ...own }
     const log = pino({ level: 'silent' })
-    const service = await startService({ secret, limits, clock: systemClock, log, ...(files && { files }) })
+    const listenAt = { host: '127.0.0.1', port: 0 }
+    const service = await startService({ secret, listenAt, limits, clock: systemClock, log, ...(files && { files }) })
     service.warm()
     return new TestService({ secret, port: service.port ?? 0, pid: process.pid, end: service.close })
   }
@@ -125,8 +126,9 @@ export class TestService {
 
   show(room: string, version: number, spec: object, tables: AnyTable[]): Promise<object> {
     const state = { params: {}, selections: {}, timestep: null }
+    const shown = { seq: 0, commandBase: 0, isRebased: true }
     const specJson = z.record(z.string(), z.json()).parse(spec)
-    return this.call(vizInternal.show, { room, version, spec: specJson, tables, state, commandBase: 0 })
+    return this.call(vizInternal.show, { room, version, spec: specJson, tables, state, ...shown })
   }
 
   /** The stream of notices; ends with the service. */
@@ -139,7 +141,7 @@ export class TestService {
       text += Buffer.from(part).toString()
       const lines = text.split('\n')
       text = lines.pop() ?? ''
-      for (const line of lines) yield vizNotice.parse(JSON.parse(line))
+      for (const line of lines) if (line !== '') yield vizNotice.parse(JSON.parse(line))
     }
   }
 

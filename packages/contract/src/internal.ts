@@ -47,6 +47,29 @@ export const vizListening = z.object({
 })
 export type VizListening = z.infer<typeof vizListening>
 
+/** The group of leases of visualization nodes; each tells of itself a `vizNodeInfo` as JSON. */
+export const vizNodesGroup = 'viz nodes'
+export const vizNodeInfo = z.object({
+  /** Where servers reach it. */
+  host: z.string(),
+  port: z.int(),
+  version: z.string(),
+  rooms: z.int(),
+  viewers: z.int(),
+  /** Memory that is left to it, by its cgroup or machine. */
+  spareBytes: z.number().min(0),
+  /** Share of its processors that is in use; above 1, work waits. */
+  load: z.number().min(0),
+  /** It takes rooms only where all others are full too. */
+  isFull: z.boolean(),
+  /** It takes no rooms and is about to end. */
+  isDraining: z.boolean(),
+})
+/** The group of assignments of rooms to nodes: the key is the room, the value begins with the node's id and a slash. */
+export const vizPlacesGroup = 'viz places'
+export type VizNodeInfo = z.infer<typeof vizNodeInfo>
+
+/** With the id of the server in the query as `server`. An empty line each second says that the service is still there. */
 export const noticesPath = '/internal/notices'
 export const ticketHeader = 'x-belvedere-ticket'
 
@@ -150,6 +173,16 @@ const post = <const P extends string, B extends z.ZodType, A extends z.ZodType>(
   response,
 })
 
+/** What a room is on the node that it leaves, so that it goes on elsewhere as if nothing had happened. */
+const handedOver = z.strictObject({
+  state: roomState,
+  /** The newest numbers of senders, least recent first. */
+  orders: z.array(z.tuple([z.string(), z.int()])),
+  /** Speed and looping of its timesteps. */
+  playback: z.strictObject({ fps: z.number(), loop: z.boolean() }),
+})
+export type HandedOver = z.infer<typeof handedOver>
+
 /** A sentence for people; a string is in English. */
 const faultText = z.union([z.string(), translatableText])
 
@@ -163,7 +196,10 @@ export const outcomeFault = z.discriminatedUnion('kind', [
 const exportForm = z.enum(['file', 'thumbnail'])
 
 export const vizInternal = {
-  /** The room's current spec (null: none yet), tables and state. Idempotent. Viewers present get the new version at once. */
+  /**
+   * The room's current spec (null: none yet), tables and state. Idempotent. Viewers present get the new version at once.
+   * `not_found`: the service does not know the room, and the command base may have been used before.
+   */
   show: post(
     '/internal/show',
     z.strictObject({
@@ -176,10 +212,30 @@ export const vizInternal = {
        * that still exist.
        */
       state: viewState,
+      /** The last number of the room's log when this was read: what is older than what was shown is ignored. */
+      seq: z.int(),
       /** Shared commands are numbered from above this. */
       commandBase: z.int(),
+      /** Whether the command base is above all numbers that were ever given, so that the room may be opened. */
+      isRebased: z.boolean(),
+      /** The node opens the room, and answers when that is done; then it is shown to it with what it was elsewhere, or not at all. */
+      isPreparing: z.boolean().exactOptional(),
+      handedOver: handedOver.exactOptional(),
+      /** The value that the room has among the places of rooms; the node renews it. */
+      place: z.string().exactOptional(),
     }),
     z.object({}),
+  ),
+  /**
+   * What a room is, which takes no commands from then on: they wait until the room is forgotten, and are then refused as
+   * `not_found`, or until three seconds have passed without that.
+   */
+  handOver: post('/internal/hand-over', z.strictObject({ room: z.string() }), handedOver),
+  /** Whether the room was shown at this place and is still there. */
+  holds: post(
+    '/internal/holds',
+    z.strictObject({ room: z.string(), place: z.string() }),
+    z.object({ isHeld: z.boolean() }),
   ),
   /** Answers the notice `want_version` with a past version's spec; null if there is none. */
   version: post(
@@ -328,7 +384,8 @@ export const vizInternal = {
 
 /** Service → server, one JSON line each, on GET /internal/notices (a response that stays open). */
 export const vizNotice = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
+  /** The first of each stream. `node`: the id of the visualization node, new with each start. */
+  z.object({ type: z.literal('ready'), node: z.string().exactOptional() }),
   z.object({
     type: z.literal('viz_status'),
     room: z.string(),
@@ -350,6 +407,8 @@ export const vizNotice = z.discriminatedUnion('type', [
   /** A viewer requested a past version unknown to the service; the server answers with `version`. */
   z.object({ type: z.literal('want_version'), room: z.string(), version: z.int() }),
   z.object({ type: z.literal('viewers'), room: z.string(), count: z.int() }),
+  /** The node is about to end, so the server moves the room to another one. */
+  z.object({ type: z.literal('leaving'), room: z.string() }),
 ])
 export type VizNotice = z.infer<typeof vizNotice>
 

@@ -54,6 +54,7 @@ export class Membership {
   readonly #redis: RedisConnection
   readonly #keys: readonly [string, string]
   readonly #now: () => number
+  readonly #onPoll: () => void
   #members: readonly GroupMember[] = []
   /** Since when a member that was there is missing, in milliseconds of `performance.now()`. */
   readonly #missingSince = new Map<string, number>()
@@ -61,10 +62,16 @@ export class Membership {
   #own: { id: string; info: () => string } | null = null
   #hasPolled = false
 
-  constructor(redis: RedisConnection, group: string, { now = () => performance.now() }: { now?: () => number } = {}) {
+  /** `onPoll` is called after each answer of Redis. */
+  constructor(
+    redis: RedisConnection,
+    group: string,
+    { now = () => performance.now(), onPoll = () => undefined }: { now?: () => number; onPoll?: () => void } = {},
+  ) {
     this.#redis = redis
     this.#keys = [`${group}:leases`, `${group}:members`]
     this.#now = now
+    this.#onPoll = onPoll
   }
 
   /** Begins to renew the lease of this process, whose `info` is asked each time, and to watch. Resolves after the first try of both. */
@@ -122,7 +129,9 @@ export class Membership {
       if (own !== null)
         await this.#redis.run({ lua: renewScript, keys: this.#keys, args: [own.id, own.info(), leaseMs] })
       const reply = await this.#redis.run({ lua: listScript, keys: this.#keys, args: [] })
-      if (!signal.aborted) this.#update(membersOf(reply))
+      if (signal.aborted) return
+      this.#update(membersOf(reply))
+      this.#onPoll()
     } catch {
       // Nothing is known of the others while Redis is away, so none of them gets older.
       for (const id of this.#missingSince.keys()) this.#missingSince.set(id, this.#now())

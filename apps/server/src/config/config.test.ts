@@ -16,6 +16,7 @@ describe('the configuration', () => {
       redisUrl: null,
       keysFile: null,
       storage: null,
+      vizSecret: null,
       cacheBytes: 2 * 1024 ** 3,
       publicUrl: null,
       trustedProxies: [],

@@ -2,21 +2,22 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { ObjectStoreSettings } from '@belvedere/objects'
 import {
-  type ChartLimits,
-  defaultChartLimits,
-  defaultQueryLimits,
-  defaultRoomLimits,
-  editDistance,
-  type QueryLimits,
-  type RoomLimits,
-} from '@belvedere/spec'
+  bucketOf,
+  limitSettings,
+  limitsOf,
+  readSecretFile,
+  redisUrl,
+  storageFaults,
+  storageSettings,
+  unknownSetting,
+  wholeNumber,
+} from '@belvedere/settings'
+import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { z } from 'zod'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
 import { parseProviderSetting, similarProviderSettings } from './provider-settings.ts'
 import { type ProviderConfig, readSignInProviders } from './providers.ts'
-import { bucketOf, storageFaults, storageSettings } from './storage-settings.ts'
-import { wholeNumber } from './whole-number.ts'
 
 const cidrs = z
   .string()
@@ -44,26 +45,15 @@ const environment = z.object({
   BELVEDERE_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Enter postgres://user:password@host:port/database.' })
     .optional(),
-  BELVEDERE_REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: 'Enter redis://host:port or rediss://user:password@host:port.' })
-    .optional(),
+  BELVEDERE_REDIS_URL: redisUrl.optional(),
   BELVEDERE_KEYS_FILE: z.string().min(1).optional(),
+  BELVEDERE_VIZ_SECRET_FILE: z.string().min(1).optional(),
   ...storageSettings,
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
   BELVEDERE_URL_IMPORTS: z.enum(['off', 'public', 'private']).default('off'),
-  BELVEDERE_MAX_CHART_ROWS: wholeNumber(1).default(defaultChartLimits.rows),
-  BELVEDERE_MAX_CHART_MARKS: wholeNumber(1).default(defaultChartLimits.marks),
-  BELVEDERE_MAX_CHART_PANELS: wholeNumber(1).default(defaultChartLimits.panels),
-  BELVEDERE_MAX_CHART_PIXELS: wholeNumber(1_000_000, 24_000_000).default(defaultChartLimits.pixels),
-  BELVEDERE_MAX_CHART_SECONDS: wholeNumber(1, 60).default(defaultChartLimits.seconds),
-  BELVEDERE_MAX_CHART_MEMORY_MB: wholeNumber(256).default(defaultChartLimits.megabytes),
-  BELVEDERE_MAX_OPEN_ROOMS: wholeNumber(2, 100_000).default(defaultRoomLimits.open),
-  BELVEDERE_QUERY_MEMORY_MB: wholeNumber(256).default(defaultQueryLimits.megabytes),
-  BELVEDERE_QUERY_THREADS: wholeNumber(1, 256).default(defaultQueryLimits.threads),
-  BELVEDERE_QUERIES_AT_ONCE: wholeNumber(1, 64).default(defaultQueryLimits.atOnce),
-  BELVEDERE_QUERY_WAIT_SECONDS: wholeNumber(1, 600).default(defaultQueryLimits.waitSeconds),
+  ...limitSettings,
   BELVEDERE_ACCESS_TOKEN_MINUTES: wholeNumber(1, 1440).default(15),
   BELVEDERE_REFRESH_TOKEN_DAYS: wholeNumber(1, 90).default(7),
   BELVEDERE_GUESTS: z.enum(['on', 'off']).default('on'),
@@ -71,8 +61,8 @@ const environment = z.object({
   BELVEDERE_MAIL_FROM: mailFrom.optional(),
   ...languageModelSettings,
 })
-/** Settings of the command line, which may run in the same shell. */
-const commandLineNames = ['BELVEDERE_URL', 'BELVEDERE_API_KEY']
+/** Settings of the command line and of visualization nodes, which may be set for all programs of a machine. */
+const namesOfOthers = ['BELVEDERE_URL', 'BELVEDERE_API_KEY', 'BELVEDERE_VIZ_LISTEN', 'BELVEDERE_VIZ_ADDRESS']
 const names = Object.keys(environment.shape).filter((name) => name.startsWith('BELVEDERE_'))
 
 export interface Config {
@@ -86,6 +76,8 @@ export interface Config {
   redisUrl: string | null
   /** The secrets that several servers share; null: they are in the data directory. */
   keysFile: string | null
+  /** Shared with visualization nodes; null: the server starts a visualization service of its own. */
+  vizSecret: string | null
   /** The bucket with uploaded bytes and tables; null: they are in the data directory. */
   storage: ObjectStoreSettings | null
   /** Bytes of local copies of what is in the bucket. */
@@ -121,17 +113,25 @@ export interface Config {
 /** Reads the environment; throws with every mistake and its remedy at once. */
 export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
   const ownNames = Object.keys(env).filter((name) => name.startsWith('BELVEDERE_'))
-  const knownNames = [...names, ...commandLineNames]
+  const knownNames = [...names, ...namesOfOthers]
   const unknown = ownNames.filter((name) => !knownNames.includes(name) && parseProviderSetting(name) === null)
   const { providers, faults: providerFaults } = readSignInProviders(env)
   const { languageModel, faults: modelFaults } = readLanguageModel(env)
-  const faults = [...unknown.map(unknownSetting), ...providerFaults, ...modelFaults]
+  const faults = [
+    ...unknown.map((name) => unknownSetting(name, [...names, ...similarProviderSettings(name)])),
+    ...providerFaults,
+    ...modelFaults,
+  ]
   const parsed = environment.safeParse(env)
   if (!parsed.success) faults.push(...parsed.error.issues.map((fault) => `${fault.path.join('.')}: ${fault.message}`))
   if (parsed.success) faults.push(...clusterFaults(parsed.data))
   if (parsed.success) faults.push(...storageFaults(parsed.data))
+  if (parsed.data?.BELVEDERE_S3_BUCKET !== undefined && parsed.data.BELVEDERE_DATABASE_URL === undefined)
+    faults.push('BELVEDERE_S3_BUCKET needs a database for its rows. Set BELVEDERE_DATABASE_URL, too.')
+  const vizSecret = readVizSecret(env, faults)
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data
+  const { charts: chartLimits, queries: queryLimits, rooms: roomLimits } = limitsOf(set)
   const publicUrl = set.BELVEDERE_PUBLIC_URL === undefined ? null : new URL(set.BELVEDERE_PUBLIC_URL)
   const isLocal = isLoopbackName(set.HOST) && (publicUrl === null || isLoopbackName(publicUrl.hostname))
   return {
@@ -142,27 +142,16 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     databaseUrl: set.BELVEDERE_DATABASE_URL ?? null,
     redisUrl: set.BELVEDERE_REDIS_URL ?? null,
     keysFile: set.BELVEDERE_KEYS_FILE === undefined ? null : resolve(cwd, set.BELVEDERE_KEYS_FILE),
+    vizSecret,
     storage: bucketOf(set),
     cacheBytes: set.BELVEDERE_CACHE_MB * 1024 ** 2,
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
     urlImports: set.BELVEDERE_URL_IMPORTS,
-    chartLimits: {
-      rows: set.BELVEDERE_MAX_CHART_ROWS,
-      marks: set.BELVEDERE_MAX_CHART_MARKS,
-      panels: set.BELVEDERE_MAX_CHART_PANELS,
-      pixels: set.BELVEDERE_MAX_CHART_PIXELS,
-      seconds: set.BELVEDERE_MAX_CHART_SECONDS,
-      megabytes: set.BELVEDERE_MAX_CHART_MEMORY_MB,
-    },
-    roomLimits: { open: set.BELVEDERE_MAX_OPEN_ROOMS },
-    queryLimits: {
-      megabytes: set.BELVEDERE_QUERY_MEMORY_MB,
-      threads: set.BELVEDERE_QUERY_THREADS,
-      atOnce: set.BELVEDERE_QUERIES_AT_ONCE,
-      waitSeconds: set.BELVEDERE_QUERY_WAIT_SECONDS,
-    },
+    chartLimits,
+    queryLimits,
+    roomLimits,
     guests: set.BELVEDERE_GUESTS === 'on',
     accessTokenMinutes: set.BELVEDERE_ACCESS_TOKEN_MINUTES,
     refreshTokenDays: set.BELVEDERE_REFRESH_TOKEN_DAYS,
@@ -184,6 +173,20 @@ function clusterFaults(set: z.infer<typeof environment>): string[] {
     .map((name) => `${name}: Several servers, which BELVEDERE_REDIS_URL is for, need it.`)
 }
 
+/** Null if no file is named. */
+function readVizSecret(env: Record<string, string | undefined>, faults: string[]): string | null {
+  const { BELVEDERE_VIZ_SECRET_FILE: file, BELVEDERE_REDIS_URL: redis } = env
+  if (file === undefined || file === '') return null
+  if (redis === undefined)
+    faults.push('BELVEDERE_VIZ_SECRET_FILE: Set BELVEDERE_REDIS_URL too, through which visualization nodes are found.')
+  try {
+    return readSecretFile('BELVEDERE_VIZ_SECRET_FILE', file)
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error))
+    return null
+  }
+}
+
 /** As browsers write it in `Origin`. A name with a trailing dot is the same host but another origin. */
 const originOf = (url: URL): string => new URL(url.origin.replace(/\.(?=:\d+$|$)/, '')).origin
 
@@ -198,16 +201,4 @@ function isCidr(text: string): boolean {
   } catch {
     return false
   }
-}
-
-const unknownSetting = (name: string) =>
-  `${name} is not a setting. Did you mean ${nearest(name, [...names, ...similarProviderSettings(name)])}?`
-
-/** The known name with the smallest edit distance. */
-function nearest(name: string, knownNames: readonly string[]): string {
-  const ranked = knownNames.map((candidate) => ({
-    candidate,
-    edits: editDistance(name, candidate, Number.POSITIVE_INFINITY),
-  }))
-  return ranked.toSorted((a, b) => a.edits - b.edits)[0]?.candidate ?? name
 }

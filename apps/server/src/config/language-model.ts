@@ -1,6 +1,6 @@
 import { type ModelKind, modelKind } from '@belvedere/contract'
+import { wholeNumber } from '@belvedere/settings'
 import { z } from 'zod'
-import { wholeNumber } from './whole-number.ts'
 
 const count = (usual: number) => wholeNumber(0).default(usual)
 

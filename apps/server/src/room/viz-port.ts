@@ -78,7 +78,11 @@ export interface RoomSnapshot {
   spec: Spec | null
   tables: RoomTable[]
   state: DrawnState
+  /** The last number of the room's log when it was read. */
+  seq: number
   commandBase: number
+  /** Whether the command base is above all numbers that were ever given. */
+  isRebased: boolean
 }
 
 /** Updates from the visualization service. */
@@ -101,6 +105,8 @@ export type VizUpdate =
     }
   | { type: 'want_version'; room: string; version: number }
   | { type: 'viewers'; room: string; count: number }
+  /** The node of a room is about to end; the room is to be moved. */
+  | { type: 'leaving'; room: string }
 
 /** The service is not running, or ended during a call. It is restarted automatically. */
 export class VizUnavailable extends TextError {
@@ -119,7 +125,12 @@ export class VizUnavailable extends TextError {
 export interface VizPort {
   /** Whether it takes requests now. */
   readonly ready: boolean
+  /** `not_found`: no service knows the room, and the snapshot is not rebased. What is older than what was shown is ignored. */
   show(snapshot: RoomSnapshot): Promise<void>
+  /** Moves a room elsewhere, with the state that it has where it is. Does nothing if there is no other service. */
+  move(snapshot: RoomSnapshot): Promise<void>
+  /** Whether what was shown of a room is still where its viewers are sent to. */
+  hasRoom(room: string): Promise<boolean>
   /** Sends a past version after `want_version`; spec null: there is none. */
   sendVersion(past: { room: string; version: number; spec: Spec | null; tables: RoomTable[] }): Promise<void>
   forget(room: string, closeCode: number): Promise<void>
@@ -139,8 +150,13 @@ export interface VizPort {
   readRows(table: RoomTable, limit: number): Promise<Json[][]>
   /** Computes figures from the table's rows. Ended when the signal aborts. */
   computeFigure(table: RoomTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
-  /** The address that viewers are relayed to. */
-  address(): Promise<VizAddress>
+  /** Where viewers of a room are relayed to. */
+  route(room: string): Promise<ViewerRoute>
   subscribe(listener: (update: VizUpdate) => void): () => void
+}
+/** `gone` aborts when nobody there can serve them any more, whatever their connections look like. */
+export interface ViewerRoute {
+  address: VizAddress
+  gone: AbortSignal
 }
 export type VizAddress = { host: string; port: number } | { socketPath: string }

@@ -33,7 +33,7 @@ describe('[S30] a call through a restart of the visualization service', () => {
     const viz = new FakeViz()
     viz.available = false
     const hangUp = new AbortController()
-    const retried = retryThroughRestart(viz, () => viz.address(), hangUp.signal)
+    const retried = retryThroughRestart(viz, () => viz.route(), hangUp.signal)
     hangUp.abort()
     await expect(retried).rejects.toBeInstanceOf(VizUnavailable)
   })

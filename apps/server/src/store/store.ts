@@ -15,3 +15,7 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
   close(): Promise<void>
 }
+
+/** Reads what the store is at one moment, whatever is written meanwhile. */
+export const readAtOneMoment = <T>(read: StoreReader, work: (read: StoreReader) => Promise<T>): Promise<T> =>
+  read.transaction().setIsolationLevel('repeatable read').execute(work)

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { closeCodes, vizPath } from '@belvedere/contract'
 import { noticesPath, ticketHeader } from '@belvedere/contract/internal'
@@ -15,8 +15,14 @@ import type { InternalRoutes } from './routes.ts'
 import { readTicket } from './ticket.ts'
 import { ViewerConnection } from './viewer-connection.ts'
 
+/** A free port is 0. */
+export type ListenAt = { host: string; port: number } | { path: string }
+/** GET routes by path. */
+export type OperatorRoutes = ReadonlyMap<string, (request: IncomingMessage, response: ServerResponse) => void>
+
 export interface GatewayDeps {
   secret: string
+  operatorRoutes: OperatorRoutes
   routes: InternalRoutes
   rooms: Rooms
   notices: Notices
@@ -34,6 +40,7 @@ export class Gateway {
   readonly #sockets: WebSocketServer
   readonly #heartbeat: Heartbeat
   readonly #secret: Uint8Array
+  #calls = 0
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps
@@ -42,9 +49,14 @@ export class Gateway {
     // Frames are already compressed, so deflate would only cost time.
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-      if (!isBearer(request, this.#secret)) refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
-      else if (request.method === 'GET' && request.url === noticesPath) this.#deps.notices.open(response)
-      else handleInternalRequest(request, response, deps.routes, deps.onError)
+      const [path = '', query] = (request.url ?? '').split('?')
+      const operatorRoute = request.method === 'GET' ? deps.operatorRoutes.get(path) : undefined
+      if (operatorRoute !== undefined) operatorRoute(request, response)
+      else if (!isBearer(request, this.#secret))
+        refuse(response, 'not_authenticated', vizTexts.message('service.secret'))
+      else if (request.method === 'GET' && path === noticesPath)
+        deps.notices.open(response, new URLSearchParams(query).get('server') ?? '')
+      else void this.#answer(request, response)
     })
     this.#server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((cause: unknown) => {
@@ -54,21 +66,26 @@ export class Gateway {
     })
   }
 
-  /** Resolves with the port on 127.0.0.1; null if it listens on a Unix socket. */
-  listen(socketPath: string | null): Promise<number | null> {
+  /** The calls that are being answered. */
+  get calls(): number {
+    return this.#calls
+  }
+
+  /** Resolves with the port; null if it listens on a Unix socket. */
+  listen(at: ListenAt): Promise<number | null> {
     const { promise, resolve, reject } = Promise.withResolvers<number | null>()
     this.#server.once('error', reject)
     const onListening = () => {
       const address = this.#server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : null)
     }
-    if (socketPath === null) this.#server.listen({ host: '127.0.0.1', port: 0 }, onListening)
-    else this.#server.listen({ path: socketPath }, onListening)
+    this.#server.listen(at, onListening)
     return promise
   }
 
   async close(): Promise<void> {
     this.#heartbeat.close()
+    for (const room of this.#deps.rooms) room.settleNow()
     this.#deps.notices.close()
     this.#deps.rooms.close(closeCodes.restarting)
     for (const socket of this.#sockets.clients) socket.terminate()
@@ -77,6 +94,15 @@ export class Gateway {
     this.#server.close(() => resolve())
     this.#server.closeAllConnections()
     await promise
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#calls += 1
+    try {
+      await handleInternalRequest(request, response, this.#deps.routes, this.#deps.onError)
+    } finally {
+      this.#calls -= 1
+    }
   }
 
   async #upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {

@@ -46,11 +46,15 @@ export function internalRoutes({ rooms, jobs, queries, databases, probe, drawFil
     return { spec, tables: tables.map((table) => tableOf(table, { source: files, databases })) }
   }
 
-  on(vizInternal.show, ({ room, version, spec, tables, state, commandBase }) => {
+  on(vizInternal.show, async ({ room, version, spec, tables, ...shown }) => {
+    const { place = null, isPreparing = false, handedOver = null } = shown
     const roomSpec = version === null || spec === null ? null : { version, ...specAndTables(spec, tables) }
-    rooms.show(room, roomSpec, state, commandBase)
+    rooms.show(room, { ...shown, place, isPreparing, handedOver, roomSpec })
+    if (isPreparing) await rooms.get(room)?.prepare()
     return {}
   })
+  on(vizInternal.handOver, ({ room }) => rooms.require(room).handOver())
+  on(vizInternal.holds, ({ room, place }) => ({ isHeld: rooms.holds(room, place) }))
   on(vizInternal.version, ({ room, version, spec, tables }) => {
     rooms.require(room).provide(version, spec === null ? null : specAndTables(spec, tables))
     return {}

@@ -58,6 +58,11 @@ export class RenderPool {
     this.#refill = new Alarm(options.clock, () => this.#fill())
   }
 
+  /** The number of processes. */
+  get size(): number {
+    return this.#all.size
+  }
+
   /** The number of warm processes available. */
   get spares(): number {
     return this.#spares.filter((spare) => spare.alive).length

@@ -11,6 +11,20 @@ export class NewestCommands {
   /** By sender and subject, least recently used first. `any`: all commands of the sender. */
   readonly #newest = new Map<string, number>()
 
+  /** All of them, least recently used first. */
+  get entries(): [string, number][] {
+    return [...this.#newest]
+  }
+
+  /** Adds what another service knows of the same room. */
+  add(entries: readonly [string, number][]): void {
+    for (const [key, number] of entries.slice(-maxEntries)) {
+      const newest = Math.max(number, this.#newest.get(key) ?? 0)
+      this.#newest.delete(key)
+      this.#newest.set(key, newest)
+    }
+  }
+
   /** True if this command or a newer one of the same sender and subject was already applied. */
   isOvertaken(command: SharedCommand, { sender, number }: CommandOrder): boolean {
     const subjects = command.type === 'reset' ? ['any'] : [commandSubject(command), 'reset']

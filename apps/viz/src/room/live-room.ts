@@ -1,5 +1,5 @@
 import type { CommandOrder, OwnViewCommand, RoomState, SharedCommand } from '@belvedere/contract'
-import type { VizNotice } from '@belvedere/contract/internal'
+import type { HandedOver, VizNotice } from '@belvedere/contract/internal'
 import type { RanStatement, RenderTable, ViewState } from '@belvedere/render'
 import { findRenamedFields, type Spec } from '@belvedere/spec'
 import { textOf } from '@belvedere/texts/all'
@@ -33,6 +33,8 @@ export interface LiveRoomDeps {
   clock: MonotonicClock
   limits: DrawLimits
   notify: (notice: VizNotice) => void
+  /** Called with the time that each frame took to draw. */
+  onFrame: (ms: number) => void
   onError: (cause: unknown) => void
 }
 
@@ -51,6 +53,9 @@ export interface InitialRoomState extends ViewState {
 /** After this time without a change, a lossless frame is drawn. */
 const stillFrameDelayMs = 80
 const settleDelayMs = 500
+/** A room that was handed over and is still here after this time goes on here. */
+const handOverTimeoutMs = 3000
+const prepareTimeoutMs = 8000
 /** A process without viewers is ended after this time; cached frames stay. */
 const idleTimeoutMs = 5 * 60_000
 const defaultViewport = { width: 900, height: 500, pixelRatio: 1, theme: 'light' } as const
@@ -72,6 +77,9 @@ export class LiveRoom {
   readonly #quiet: Alarm
   readonly #settle: Alarm
   readonly #idle: Alarm
+  /** While it is handed over: resolves when commands go on here, rejects when the room is closed. */
+  #handingOver: PromiseWithResolvers<void> | null = null
+  readonly #handOverTimeout: Alarm
   #leftAt = 0
   #current: RoomVersion | null = null
   /** The facts of the spec that the state belongs to; null before the first spec was opened. */
@@ -99,6 +107,7 @@ export class LiveRoom {
     this.#quiet = new Alarm(deps.clock, () => this.#renderLoop.kick())
     this.#settle = new Alarm(deps.clock, () => this.#announceSettled())
     this.#idle = new Alarm(deps.clock, () => this.#releaseIfIdle())
+    this.#handOverTimeout = new Alarm(deps.clock, () => this.#endHandOver())
   }
 
   get viewers(): number {
@@ -120,7 +129,7 @@ export class LiveRoom {
 
   /** Sets the current spec. The same one again changes nothing; other tables invalidate every cached frame. */
   show(roomSpec: RoomSpec | null, commandBase: number): void {
-    if (commandBase > this.state.command) this.#setState({ ...this.state, command: commandBase })
+    this.raiseCommand(commandBase)
     const previous = this.#current
     if (roomSpec === null) {
       this.#showNothing()
@@ -144,6 +153,11 @@ export class LiveRoom {
     if (facts !== null) this.#onFacts(this.#current, facts)
     if (fault !== null) this.#failed(this.#current, fault)
     this.#updateTargets()
+  }
+
+  /** Numbers further commands from above this. */
+  raiseCommand(commandBase: number): void {
+    if (commandBase > this.state.command) this.#setState({ ...this.state, command: commandBase })
   }
 
   /** Selections follow columns whose new names the chart uses from now on. */
@@ -172,6 +186,7 @@ export class LiveRoom {
   async command(command: SharedCommand, order?: CommandOrder): Promise<number> {
     this.#scheduleRelease()
     const facts = await this.#knownFacts()
+    while (this.#handingOver !== null) await this.#handingOver.promise
     if (order !== undefined && this.#newestCommands.isOvertaken(command, order)) return this.state.command
     const state = applyCommand(this.state, command, facts)
     if (order !== undefined) this.#newestCommands.recordApplied(command, order)
@@ -180,6 +195,51 @@ export class LiveRoom {
     this.#settle.set(settleDelayMs)
     this.#startMovement()
     return state.command
+  }
+
+  /** What the room is, which stays so for three seconds: commands wait. */
+  handOver(): HandedOver {
+    if (this.#handingOver === null) {
+      this.#handingOver = Promise.withResolvers()
+      this.#handingOver.promise.catch(() => undefined)
+    }
+    this.#handOverTimeout.set(handOverTimeoutMs)
+    return { state: this.state, orders: this.#newestCommands.entries, playback: this.#playback.settings }
+  }
+
+  /** Goes on as the room was elsewhere. */
+  takeOver({ state, orders, playback }: HandedOver): void {
+    this.#newestCommands.add(orders)
+    this.#playback.start(playback)
+    this.#setState(this.#facts === null ? state : carryState(state, null, this.#facts))
+    this.#settle.set(settleDelayMs)
+    this.#renderLoop.kick()
+  }
+
+  /** Opens the chart before there are viewers; resolves when it is open or has failed, or after eight seconds. */
+  async prepare(): Promise<void> {
+    const version = this.#current
+    if (version === null) return
+    this.#scheduleRelease()
+    this.#renderLoop.targets.ensure(version, defaultViewport)
+    this.#renderLoop.kick()
+    const late = Promise.withResolvers<void>()
+    const cancel = this.#deps.clock.after(prepareTimeoutMs, late.resolve)
+    await Promise.race([version.settled, late.promise])
+    cancel()
+  }
+
+  /** Tells the server what is not settled yet. */
+  settleNow(): void {
+    if (!this.#settle.isSet) return
+    this.#settle.clear()
+    this.#announceSettled()
+  }
+
+  #endHandOver(): void {
+    this.#handingOver?.resolve()
+    this.#handingOver = null
+    this.#renderLoop.kick()
   }
 
   probe(request: ProbeRequest): Promise<ProbeOutcome> {
@@ -246,7 +306,9 @@ export class LiveRoom {
   close(closeCode: number): void {
     for (const viewer of this.#roomViewers) viewer.close(closeCode, 'room closed')
     this.#roomViewers.clear()
-    for (const alarm of [this.#quiet, this.#settle, this.#idle]) alarm.clear()
+    const missing = new TextError('not_found', vizTexts.message('service.room_missing', { room: this.id }))
+    this.#handingOver?.reject(missing)
+    for (const alarm of [this.#quiet, this.#settle, this.#idle, this.#handOverTimeout]) alarm.clear()
     this.#playback.stop()
     this.#past.clear()
     this.#renderLoop.close()
@@ -342,7 +404,7 @@ export class LiveRoom {
   #play(): void {
     const { timestep, playing } = this.state
     const timesteps = this.#current?.facts?.timesteps
-    if (!playing || timestep === null || !timesteps) return
+    if (!playing || timestep === null || !timesteps || this.#handingOver !== null) return
     const watched = [...this.#renderLoop.targets].filter(
       (target) => target.version === this.#current && target.viewers.some((viewer) => viewer.open),
     )

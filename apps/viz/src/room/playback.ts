@@ -27,6 +27,10 @@ export class Playback {
     this.#hasStepped = false
   }
 
+  get settings(): { fps: number; loop: boolean } {
+    return { fps: this.#fps, loop: this.#loop }
+  }
+
   /** How far marks have come from the last step to this one, at the time of a picture: 1/n, 2/n … 1. */
   get progress(): number {
     return this.#hasStepped ? Math.min(1, (this.#passedPictures + 1) / this.#pictures.count) : 1

@@ -31,6 +31,8 @@ export interface RenderLoopDeps {
   frameCache: FrameCache
   clock: MonotonicClock
   limits: DrawLimits
+  /** Called with the time that each frame took to draw. */
+  onFrame: (ms: number) => void
   /** Called with an unexpected error; the room continues with its next task. */
   onError: (cause: unknown) => void
 }
@@ -283,7 +285,9 @@ export class RenderLoop {
     const renderer = await this.#acquire()
     if (renderer === null) return
     try {
+      const startedAt = this.#room.time
       const drawn = await drawTarget(this.#drawingIn(renderer), target)
+      this.#deps.onFrame(this.#room.time - startedAt)
       const whole = losslessWhole(drawn.pictures)
       if (drawn.final && whole !== null) {
         this.#deps.frameCache.put(this.#deps.room, { ...drawn, pictures: [whole] })

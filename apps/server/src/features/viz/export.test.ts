@@ -62,7 +62,7 @@ describe('a picture to keep', () => {
   it('[F1] is drawn of the tables and the state that stand in the room', async () => {
     const { browser, room } = await aChart()
     const state = { params: { limit: 7 }, selections: { brush: { Horsepower: [1, 2] } }, timestep: 3 }
-    test.viz.tell({ type: 'settled', room: room.id, state: { ...state, playing: false, command: 5 } })
+    test.viz.tell({ type: 'settled', room: room.id, state: { ...state, playing: false, command: 200_005 } })
     const events = await browser.events()
     events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
     await events.until(({ type }) => type === 'params_settled')

@@ -7,6 +7,9 @@ import type { WebSocket } from 'ws'
 import { type ListeningViz, listenAs } from '../../../testing/listening-viz.ts'
 import { aServer, aSpec, type TestServer } from '../../../testing/test-server.ts'
 import { plainJson } from '../../plain-json.ts'
+import { inProcessBus } from '../../room/bus.ts'
+import { roomLog } from '../../room/room-log.ts'
+import { commitVersion } from '../../room/spec-versions.ts'
 
 const { auth, rooms, viz } = routes
 let test: TestServer
@@ -177,6 +180,33 @@ describe('the state of a room', () => {
     test.viz.tell({ type: 'ended' })
     await once(browser.socket(`/viz/ws?room=${room.id}`), 'open')
     expect(test.viz.shown.slice(shownBefore).map((shown) => shown.room)).toEqual([room.id])
+  })
+  it('[V41] stays what it is when an older or the same state settles again', async () => {
+    const { browser, room } = await aViewer()
+    const state = { params: { year: 1976 }, selections: {}, timestep: 2, playing: false, command: 100_007 }
+    const stateNow = () =>
+      test.inStore((store) =>
+        store.read.selectFrom('rooms').select(['state', 'command_base']).where('id', '=', room.id).executeTakeFirst(),
+      )
+    test.viz.tell({ type: 'settled', room: room.id, state })
+    await expect.poll(stateNow).toMatchObject({ command_base: 100_007 })
+    const before = await stateNow()
+    test.viz.tell({ type: 'settled', room: room.id, state: { ...state, timestep: 1, command: 100_006 } })
+    test.viz.tell({ type: 'settled', room: room.id, state })
+    test.viz.tell({ type: 'settled', room: room.id, state: { ...state, command: 100_008 } })
+    await expect.poll(stateNow).toEqual({ ...before, command_base: 100_008 })
+    const { events } = await browser.call(rooms.events, { params: { id: room.id }, query: {} })
+    expect(events.filter(({ type }) => type === 'params_settled')).toHaveLength(1)
+  })
+  it('[V40] is shown within two seconds of a change of which this server had no notice', async () => {
+    const { room } = await aViewer()
+    await test.inStore(async (store) => {
+      const log = roomLog({ store, bus: inProcessBus(() => undefined), now: Date.now })
+      const version = { spec: aSpec(), by: 'user', explanation: null } as const
+      await log.change(room.id, (change) => commitVersion(change, room.id, version))
+    })
+    const shown = () => test.viz.shown.filter((snapshot) => snapshot.room === room.id).at(-1)
+    await expect.poll(shown).toMatchObject({ version: 1, spec: aSpec() })
   })
   it('includes past versions when the service asks', async () => {
     const { room } = await aViewer()

@@ -27,9 +27,10 @@ export interface RelayDeps {
 
 type RelayedViewer = { socket: Duplex; person: string; signIn: string; room: string; role: Role }
 const ticketSeconds = 30
+const connectTimeoutMs = 5000
 /** The service closes dismissed viewers with a code; the sockets left after this time are destroyed. */
 const closeGraceMs = 400
-/** Catches memberships that ended without a notice. */
+/** Catches memberships that ended, and charts that changed, without a notice. */
 const pollIntervalMs = 2000
 /** Catches sign-ins that expire or that the operator ends from another process: closed within a second. */
 const signInPollIntervalMs = 500
@@ -97,7 +98,7 @@ export class Relay {
   }
 
   async #join(request: IncomingMessage, socket: Duplex, head: Buffer, actor: Member, room: { id: string; role: Role }) {
-    const address = await this.#deps.viz.address()
+    const { address, gone } = await this.#deps.viz.route(room.id)
     const ticket = await new SignJWT({ room: room.id, signIn: actor.signIn, role: room.role })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime(`${ticketSeconds}s`)
@@ -116,10 +117,12 @@ export class Relay {
     if (ownViewers.length >= maxViewersPerPerson) ownViewers[0]?.socket.destroy()
     this.#relayed.add(relayed)
     const end = () => {
+      gone.removeEventListener('abort', end)
       this.#relayed.delete(relayed)
       upstream.destroy()
       socket.destroy()
     }
+    gone.addEventListener('abort', end)
     for (const side of [socket, upstream]) side.once('error', end).once('close', end)
     socket.pipe(upstream)
     upstream.pipe(socket)
@@ -190,6 +193,7 @@ export class Relay {
   async #pollRoles(): Promise<void> {
     try {
       const viewing = [...this.#relayed]
+      await this.#deps.roomSync.showChanges(new Set(viewing.map(({ room }) => room)))
       const roleOf = await roleLookup(this.#deps.store.read, viewing)
       for (const { room, person } of viewing) this.#applyRole(room, person, roleOf({ room, person }))
     } catch (error) {
@@ -212,7 +216,11 @@ function codeFor(error: unknown): number {
 
 const connected = (socket: Socket) =>
   new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
+    socket.setTimeout(connectTimeoutMs, () => socket.destroy(new Error('The visualization service does not answer.')))
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      resolve()
+    })
     socket.once('error', reject)
   })
 

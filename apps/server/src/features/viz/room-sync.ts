@@ -1,4 +1,4 @@
-import { AppError, closeCodes } from '@belvedere/contract'
+import { AppError, closeCodes, type EventKind } from '@belvedere/contract'
 import type { Bus, Notice } from '../../room/bus.ts'
 import { roomTables } from '../../room/room-files.ts'
 import type { RoomLog } from '../../room/room-log.ts'
@@ -6,7 +6,7 @@ import { currentSpec, specAt } from '../../room/spec-versions.ts'
 import type { RoomSnapshot, VizPort, VizUpdate } from '../../room/viz-port.ts'
 import { roomStateColumn } from '../../store/json-columns.ts'
 import { Mutex } from '../../store/mutex.ts'
-import type { Store } from '../../store/store.ts'
+import { readAtOneMoment, type Store, type StoreReader } from '../../store/store.ts'
 
 export interface RoomSyncDeps {
   store: Store
@@ -21,16 +21,26 @@ export interface RoomSyncDeps {
 const commandGap = 100_000
 const maxRoomsShownAgain = 200
 
-type SyncState = { upToDate: boolean; turns: Mutex }
+/** `seq`: the number of the room's log up to which the service knows the chart. */
+type SyncState = { upToDate: boolean; seq: number; turns: Mutex }
+
+/** What the chart depends on; other events of a room need not be shown. */
+const drawnEvents = [
+  'spec_updated',
+  'file_linked',
+  'file_unlinked',
+  'file_status',
+  'file_reupload',
+  'file_corrected',
+] as const satisfies EventKind[]
 
 /**
  * Keeps the visualization service up to date, which has no store. A room is shown to it when its first viewer comes,
- * after every change of its spec or tables, and after the service restarted.
+ * after every change of its spec or tables, after the service restarted, and when the room is placed elsewhere.
  */
 export class RoomSync {
   readonly #deps: RoomSyncDeps
   #rooms = new Map<string, SyncState>()
-  #rebasedRooms = new Set<string>()
   readonly #unsubscribe: (() => void)[]
 
   constructor(deps: RoomSyncDeps) {
@@ -47,16 +57,15 @@ export class RoomSync {
 
   /** Resolves once the service has the room's current state. */
   async ensureShown(room: string): Promise<void> {
-    const existing = this.#rooms.get(room)
-    if (existing?.upToDate === true) return
-    const syncState = existing ?? { upToDate: false, turns: new Mutex() }
-    this.#rooms.set(room, syncState)
+    const { viz } = this.#deps
+    const syncState = this.#stateOf(room)
+    if (syncState.upToDate && (await viz.hasRoom(room))) return
     await syncState.turns.run(async () => {
-      if (syncState.upToDate) return
+      if (syncState.upToDate && (await viz.hasRoom(room))) return
       // A change during the call makes it stale again.
       syncState.upToDate = true
       try {
-        await this.#deps.viz.show(await this.#takeSnapshot(room))
+        syncState.seq = await this.#show(room)
       } catch (error) {
         syncState.upToDate = false
         throw error
@@ -64,9 +73,25 @@ export class RoomSync {
     })
   }
 
+  /** Shows those of the rooms whose charts have changed without a notice: it was lost, or who had to send it has ended. */
+  async showChanges(rooms: ReadonlySet<string>): Promise<void> {
+    const shown = [...rooms].filter((room) => this.#rooms.get(room)?.upToDate === true)
+    if (shown.length === 0) return
+    const { store } = this.#deps
+    const rows = await store.read.selectFrom('rooms').select(['id', 'last_seq']).where('id', 'in', shown).execute()
+    for (const { id, last_seq } of rows) {
+      const syncState = this.#rooms.get(id)
+      if (syncState === undefined || last_seq <= syncState.seq) continue
+      if (await this.#isDrawnDifferently(id, syncState.seq)) {
+        syncState.upToDate = false
+        await this.ensureShown(id)
+      } else syncState.seq = last_seq
+    }
+  }
+
   /** Makes a request about a room that the service must know; if a restart has lost the room, it is shown again. */
   async withRoom<T>(room: string, request: () => Promise<T>): Promise<T> {
-    await this.ensureShown(room)
+    if (!this.#stateOf(room).upToDate) await this.ensureShown(room)
     try {
       return await request()
     } catch (error) {
@@ -78,37 +103,58 @@ export class RoomSync {
     }
   }
 
-  /**
-   * The room as stored. The first time since the service started, raises the room's command numbers in the store, so
-   * that numbers lost with an earlier process are not used again.
-   */
-  async #takeSnapshot(room: string): Promise<RoomSnapshot> {
-    const { store } = this.#deps
-    const { command_base, state } = this.#rebasedRooms.has(room)
-      ? await store.read
-          .selectFrom('rooms')
-          .select(['command_base', 'state'])
-          .where('id', '=', room)
-          .executeTakeFirstOrThrow()
-      : await store.write((tx) =>
-          tx
-            .updateTable('rooms')
-            .set((eb) => ({ command_base: eb('command_base', '+', commandGap) }))
-            .where('id', '=', room)
-            .returning(['command_base', 'state'])
-            .executeTakeFirstOrThrow(),
-        )
-    this.#rebasedRooms.add(room)
-    const current = await currentSpec(store.read, room)
-    const { tables } = await roomTables(store.read, room)
-    return {
-      room,
-      version: current?.version ?? null,
-      spec: current?.spec ?? null,
-      tables,
-      state: roomStateColumn.readNullable(state, `room ${room}`) ?? { params: {}, selections: {}, timestep: null },
-      commandBase: command_base,
+  #stateOf(room: string): SyncState {
+    const syncState = this.#rooms.get(room) ?? { upToDate: false, seq: 0, turns: new Mutex() }
+    this.#rooms.set(room, syncState)
+    return syncState
+  }
+
+  async #move(room: string): Promise<void> {
+    const syncState = this.#stateOf(room)
+    await syncState.turns.run(async () => {
+      const snapshot = await readSnapshot(this.#deps.store, room)
+      await this.#deps.viz.move({ ...snapshot, isRebased: true })
+      syncState.seq = snapshot.seq
+    })
+  }
+
+  /** Shows the room as stored; the number of its log up to which that is. */
+  async #show(room: string): Promise<number> {
+    const { store, viz } = this.#deps
+    const snapshot = await readSnapshot(store, room)
+    try {
+      await viz.show({ ...snapshot, isRebased: false })
+      return snapshot.seq
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+      await this.#rebase(room)
+      const rebased = await readSnapshot(store, room)
+      await viz.show({ ...rebased, isRebased: true })
+      return rebased.seq
     }
+  }
+
+  /** Raises the room's command numbers in the store, so that those lost with an earlier service are not used again. */
+  async #rebase(room: string): Promise<void> {
+    await this.#deps.store.write((tx) =>
+      tx
+        .updateTable('rooms')
+        .set((eb) => ({ command_base: eb('command_base', '+', commandGap) }))
+        .where('id', '=', room)
+        .execute(),
+    )
+  }
+
+  async #isDrawnDifferently(room: string, after: number): Promise<boolean> {
+    const event = await this.#deps.store.read
+      .selectFrom('room_events')
+      .select('seq')
+      .where('room_id', '=', room)
+      .where('seq', '>', after)
+      .where('type', 'in', drawnEvents)
+      .limit(1)
+      .executeTakeFirst()
+    return event !== undefined
   }
 
   async #onNotice(notice: Notice): Promise<void> {
@@ -131,7 +177,6 @@ export class RoomSync {
     switch (update.type) {
       case 'ended':
         for (const syncState of this.#rooms.values()) syncState.upToDate = false
-        this.#rebasedRooms = new Set()
         return
       case 'ready':
         return this.#showAll()
@@ -146,6 +191,8 @@ export class RoomSync {
         this.#deps.bus.publish({ type: 'transient', event: { seq: null, type: 'viz_status', room, at, data } })
         return
       }
+      case 'leaving':
+        return this.#move(update.room)
       case 'viewers':
       case 'ingest_progress':
         return
@@ -155,26 +202,22 @@ export class RoomSync {
   async #showAll(): Promise<void> {
     const rooms = [...this.#rooms.keys()].slice(-maxRoomsShownAgain)
     this.#rooms = new Map()
-    this.#rebasedRooms = new Set()
     for (const room of rooms) await this.ensureShown(room)
   }
 
-  /** Stores the settled state, which survives a restart of the service. */
+  /** Stores the settled state, which survives a restart of the service, unless it or a newer one is stored. */
   async #settle({ room, state }: VizUpdate & { type: 'settled' }): Promise<void> {
     const { params, selections, timestep, command } = state
+    const stateText = roomStateColumn.write({ params, selections, timestep })
+    const columns = ['state', 'command_base'] as const
+    const read = (tx: StoreReader) => tx.selectFrom('rooms').select(columns).where('id', '=', room).executeTakeFirst()
+    const isStored = (row: Awaited<ReturnType<typeof read>>) =>
+      row === undefined || command < row.command_base || (command === row.command_base && row.state === stateText)
+    if (isStored(await read(this.#deps.store.read))) return
     await this.#deps.log.change(room, async ({ tx, append }) => {
-      const stateText = roomStateColumn.write({ params, selections, timestep })
-      const row = await tx
-        .selectFrom('rooms')
-        .select(['state', 'command_base'])
-        .where('id', '=', room)
-        .executeTakeFirst()
-      if (row === undefined) return
-      await tx
-        .updateTable('rooms')
-        .set({ state: stateText, command_base: Math.max(row.command_base, command) })
-        .where('id', '=', room)
-        .execute()
+      const row = await read(tx)
+      if (row === undefined || isStored(row)) return
+      await tx.updateTable('rooms').set({ state: stateText, command_base: command }).where('id', '=', room).execute()
       if (row.state !== stateText) await append('params_settled', { params, timestep })
     })
   }
@@ -189,4 +232,26 @@ export class RoomSync {
   #run(work: Promise<void>): void {
     work.catch((error: unknown) => this.#deps.record('synchronizing a room failed', { err: error }))
   }
+}
+
+/** A room as stored at one moment, without whether its numbers are new. */
+function readSnapshot(store: Store, room: string): Promise<Omit<RoomSnapshot, 'isRebased'>> {
+  return readAtOneMoment(store.read, async (read) => {
+    const row = await read
+      .selectFrom('rooms')
+      .select(['command_base', 'state', 'last_seq'])
+      .where('id', '=', room)
+      .executeTakeFirstOrThrow()
+    const current = await currentSpec(read, room)
+    const { tables } = await roomTables(read, room)
+    return {
+      room,
+      version: current?.version ?? null,
+      spec: current?.spec ?? null,
+      tables,
+      state: roomStateColumn.readNullable(row.state, `room ${room}`) ?? { params: {}, selections: {}, timestep: null },
+      seq: row.last_seq,
+      commandBase: row.command_base,
+    }
+  })
 }

@@ -12,7 +12,8 @@ export interface VizConnection {
   agent: Agent
 }
 
-interface InternalRoute<A extends z.ZodType> {
+/** A route of the internal protocol. */
+export interface InternalRoute<A extends z.ZodType> {
   path: string
   response: A
 }
@@ -58,11 +59,11 @@ function exchange(connection: VizConnection, path: string, body: string, signal:
   return promise
 }
 
-/** Opens the stream of notices; `onLine` receives each line, `onEnd` is called once. */
+/** Opens the stream of notices; `line` receives each line, empty ones too, `end` is called once, with the error if there was no answer. */
 export function openNotices(
   connection: VizConnection,
   path: string,
-  on: { line(text: string): void; end(): void },
+  on: { line(text: string): void; end(error?: Error): void },
 ): () => void {
   const request = httpRequest({ ...requestOptions(connection), agent: false, method: 'GET', path }, (response) => {
     let rest = ''
@@ -70,12 +71,16 @@ export function openNotices(
     response.on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) if (line !== '') on.line(line)
+      for (const line of lines) on.line(line)
     })
     response.on('error', () => undefined)
     response.on('close', () => on.end())
   })
-  request.on('error', () => on.end())
+  request.on('error', (error) => on.end(error))
   request.end()
   return () => request.destroy()
 }
+
+/** Whether nothing listens at an address: its process has ended. */
+export const isConnectionRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { defaultChartLimits, defaultQueryLimits, defaultRoomLimits } from '@belvedere/spec'
 import { FakeViz } from '../../../testing/fake-viz.ts'
 import { vizPortContract } from '../../../testing/viz-port.contract.ts'
-import { VizProcess } from './viz-process.ts'
+import { createVizProcess } from './viz-process.ts'
 
 vizPortContract('in a process of its own', async () => {
-  const viz = new VizProcess({
+  const viz = createVizProcess({
     entry: resolve(import.meta.dirname, '../../../../viz/src/main.ts'),
     logLevel: 'silent',
     chartLimits: defaultChartLimits,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { defaultChartLimits, defaultQueryLimits, defaultRoomLimits } from '@belvedere/spec'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { VizUpdate } from '../../room/viz-port.ts'
-import { VizProcess } from './viz-process.ts'
+import { createVizProcess, type VizProcess } from './viz-process.ts'
 import { pauseAfter } from './viz-supervisor.ts'
 
 const spec = { data: { name: 'cars' }, mark: 'bar' } as const
@@ -19,7 +19,7 @@ function aProcess(options: { entry: string } = { entry }) {
   const updates: VizUpdate[] = []
   const waiting: (() => void)[] = []
   const records: string[] = []
-  const viz = new VizProcess({
+  const viz = createVizProcess({
     ...options,
     logLevel: 'silent',
     chartLimits: defaultChartLimits,
@@ -42,9 +42,9 @@ function aProcess(options: { entry: string } = { entry }) {
 describe('the visualization service as a child', () => {
   it('is called once it has started, and tells what happens', async () => {
     const { viz, updates, untilUpdate } = aProcess()
-    await expect(viz.address()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(viz.route('tea')).rejects.toMatchObject({ code: 'unavailable' })
     await viz.start()
-    expect(await viz.address()).toMatchObject({ host: '127.0.0.1' })
+    expect(await viz.route('tea')).toMatchObject({ address: { host: '127.0.0.1' } })
     expect(await viz.command('tea', { type: 'pause' })).toBe(41)
     await untilUpdate(2)
     expect(updates).toEqual([{ type: 'ready' }, { type: 'viewers', room: 'tea', count: 1 }])
@@ -85,7 +85,7 @@ describe('the visualization service as a child', () => {
     const ended = expect(viz.probe(candidate)).rejects.toMatchObject({ code: 'unavailable' })
     await untilUpdate(3)
     expect(updates[2]).toEqual({ type: 'ended' })
-    expect(await viz.address()).toMatchObject({ host: '127.0.0.1' })
+    expect(await viz.route('tea')).toMatchObject({ address: { host: '127.0.0.1' } })
     expect(await viz.command('tea', { type: 'pause' })).toBe(41)
     await ended
     expect(records).toContain('the visualization service exited; restarting it')

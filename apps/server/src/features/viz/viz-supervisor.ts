@@ -187,6 +187,7 @@ export class VizSupervisor {
   }
 
   #onNotice(text: string): void {
+    if (text === '') return
     const notice = vizNotice.safeParse(parseJson(text))
     if (!notice.success)
       this.#options.record('a notice from the visualization service is invalid', { err: notice.error })

@@ -18,7 +18,7 @@ export const storageSettings = {
   BELVEDERE_CACHE_MB: wholeNumber(64).default(2048),
 }
 
-const parsedSettings = z.object({ ...storageSettings, BELVEDERE_DATABASE_URL: z.string().optional() })
+const parsedSettings = z.object(storageSettings)
 type StorageSettings = z.infer<typeof parsedSettings>
 
 /** The bucket that is set; null if none is. */
@@ -37,8 +37,6 @@ export function bucketOf(set: StorageSettings): ObjectStoreSettings | null {
 export function storageFaults(set: StorageSettings): string[] {
   const faults: string[] = []
   const { BELVEDERE_S3_BUCKET: bucket } = set
-  if (bucket !== undefined && set.BELVEDERE_DATABASE_URL === undefined)
-    faults.push('BELVEDERE_S3_BUCKET needs a database for its rows. Set BELVEDERE_DATABASE_URL, too.')
   for (const name of ['BELVEDERE_S3_ENDPOINT', 'BELVEDERE_S3_PREFIX'] as const)
     if (bucket === undefined && set[name] !== undefined)
       faults.push(`${name} is set without a bucket. Set BELVEDERE_S3_BUCKET, too.`)

@@ -1,0 +1,101 @@
+import { vizInternal } from '@belvedere/contract/internal'
+import { figureResult, tableProfile } from '@belvedere/spec'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
+import type { z } from 'zod'
+import type { IngestOutcome, VizPort } from '../../room/viz-port.ts'
+import type { InternalRoute } from './viz-client.ts'
+
+/** An export may take this much longer than a chart on the stage, because it may have more pixels. */
+const exportFactor = 1.5
+
+/** What a call is about, by which a service is chosen. */
+type CallSubject = { room: string } | { table: string }
+
+/** How calls reach a service. */
+export interface VizTransport {
+  /** Repeats the call if the service ends during it. */
+  ask<A extends z.ZodType>(
+    subject: CallSubject,
+    route: InternalRoute<A>,
+    body: object,
+    signal?: AbortSignal,
+  ): Promise<z.output<A>>
+  /** For calls that must not be repeated in the same folder: a killed job may still write there. */
+  askOnce<A extends z.ZodType>(
+    subject: CallSubject,
+    route: InternalRoute<A>,
+    body: { job: string },
+    signal?: AbortSignal,
+  ): Promise<z.output<A>>
+  cancelIngest(job: string): Promise<void>
+}
+
+type VizCalls = Pick<
+  VizPort,
+  | 'sendVersion'
+  | 'command'
+  | 'probe'
+  | 'exportFrame'
+  | 'ingest'
+  | 'derive'
+  | 'cancelIngest'
+  | 'readRows'
+  | 'computeFigure'
+>
+
+/** The calls whose bodies do not depend on where the service is. */
+export function createVizCalls(transport: VizTransport, { chartSeconds }: { chartSeconds: number }): VizCalls {
+  const { ask, askOnce, cancelIngest } = transport
+  return {
+    cancelIngest,
+    async sendVersion(past) {
+      await ask({ room: past.room }, vizInternal.version, past)
+    },
+    async command(room, command, order) {
+      const body = { room, command, ...(order === undefined ? {} : { order }) }
+      return (await ask({ room }, vizInternal.command, body)).command
+    },
+    probe(candidate, signal) {
+      const canvas = { width: 900, height: 500, theme: 'light' }
+      return ask({ room: candidate.room }, vizInternal.probe, { ...candidate, ...canvas }, signal)
+    },
+    async exportFrame(request, signal) {
+      const exportRequest = { ...request, timeoutMs: chartSeconds * 1000 * exportFactor }
+      const subject = { table: request.tables[0]?.files.parquet ?? '' }
+      const { file } = await ask(subject, vizInternal.export, exportRequest, signal).catch((cause: unknown) => {
+        throw signal.aborted
+          ? new TextError('unavailable', serverTexts.message('viz.export_cancelled'), { cause })
+          : cause
+      })
+      return Buffer.from(file, 'base64')
+    },
+    ingest: async (request) => ingestedOf(await askOnce({ table: request.outDir }, vizInternal.ingest, request)),
+    async derive(request, signal) {
+      const cancel = () => void cancelIngest(request.job).catch(() => undefined)
+      signal.addEventListener('abort', cancel)
+      const subject = { table: request.tables[0]?.files.parquet ?? request.outDir }
+      try {
+        return ingestedOf(await askOnce(subject, vizInternal.derive, request, signal))
+      } finally {
+        signal.removeEventListener('abort', cancel)
+      }
+    },
+    async readRows({ files, profile }, limit) {
+      // Names and types only: the values of thousands of columns take longer to send than rows to read.
+      const fields = profile.fields.map(({ name, type }) => ({ name, type }))
+      const body = { files, fields, offset: 0, limit }
+      return (await ask({ table: files.parquet }, vizInternal.rows, body)).rows
+    },
+    async computeFigure({ files, profile }, query, signal) {
+      const body = { files, profile, query }
+      return figureResult.parse(await ask({ table: files.parquet }, vizInternal.figure, body, signal))
+    },
+  }
+}
+
+function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): IngestOutcome {
+  if (ingested.state !== 'ready') return ingested
+  const tables = ingested.tables.map(({ profile, ...table }) => ({ ...table, profile: tableProfile.parse(profile) }))
+  return { ...ingested, tables }
+}

@@ -1,0 +1,7 @@
+export { limitSettings, limitsOf } from './limit-settings.ts'
+export { addressText, isWildcard, type NetworkAddress, networkAddress } from './network-address.ts'
+export { redisUrl } from './redis-url.ts'
+export { readSecretFile } from './secret-file.ts'
+export { bucketOf, storageFaults, storageSettings } from './storage-settings.ts'
+export { nearestName, unknownSetting } from './unknown-setting.ts'
+export { wholeNumber } from './whole-number.ts'
