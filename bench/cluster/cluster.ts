@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tests/harness/running-server.ts'
 import { Machine } from './machine.ts'
 import { type Host, VirtualNetwork } from './network.ts'
@@ -222,5 +221,3 @@ function quietly(program: string, ...args: string[]): void {
     // It was not mounted.
   }
 }
-
-export const pause = (ms: number) => wait(ms)
