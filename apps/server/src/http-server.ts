@@ -26,7 +26,7 @@ export interface HttpServer {
 
 /** Routes, sockets, pages and operator routes on one port. */
 export async function createHttpServer(
-  { store, viz, now, log, record, address, writeProbe, hasStore, metrics }: Infrastructure,
+  { store, viz, now, log, record, address, writeProbe, hasStore, degraded, metrics }: Infrastructure,
   features: ServerFeatures,
   config: Config & { clientDist?: string | undefined },
 ): Promise<HttpServer> {
@@ -36,7 +36,8 @@ export async function createHttpServer(
   metrics.watch('belvedere_viewers', 'Open sockets of /viz/ws', () => relay.size)
   metrics.watch('belvedere_turns_running', 'Rooms in which a message is being answered', () => turns.running.size)
   metrics.watch('belvedere_viz_ready', 'Whether the visualization service takes requests', () => Number(viz.ready))
-  const { trustedProxies, maxUploadBytes, port, host } = config
+  metrics.watch('belvedere_degraded_parts', 'Parts that are away, without which it goes on', () => degraded().length)
+  const { trustedProxies, metricsFrom, maxUploadBytes, port, host } = config
   const { secure } = origins()
   const app = await createApp({ log, trustedProxies, maxUploadBytes, secure, onResponse: metrics.recordResponse })
 
@@ -50,6 +51,8 @@ export async function createHttpServer(
   const missing = cachedWriteCheck(writeProbe, { now, record })
   serveHealthAndMetrics(app, {
     metrics,
+    metricsFrom,
+    degraded,
     missing: async () => {
       if (!hasStore()) return 'the database'
       return viz.ready ? missing() : 'the visualization service'

@@ -55,6 +55,8 @@ export interface Infrastructure {
   writeProbe: WriteProbe
   /** Whether no other server uses the store. */
   hasStore(): boolean
+  /** Parts that are away, without which the service goes on. */
+  degraded(): string[]
   log: Logger
   record(what: string, details: Record<string, unknown>): void
   metrics: Metrics
@@ -146,6 +148,7 @@ export async function openInfrastructure(
     mailer,
     writeProbe: overrides.writeProbe ?? createWriteProbe({ store, bucket, dataDir: config.dataDir }),
     hasStore: () => databaseLock?.isHeld() ?? true,
+    degraded: () => (redis === null || redis.isConnected ? [] : ['Redis']),
     log,
     record,
     metrics: createMetrics(),

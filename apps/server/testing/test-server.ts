@@ -135,6 +135,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         vizSecret: null,
         publicUrl: null,
         trustedProxies: [],
+        metricsFrom: [],
         maxUploadBytes: 100_000,
         urlImports: 'private',
         chartLimits: defaultChartLimits,

@@ -17,7 +17,8 @@ export const server: TranslationOf<typeof english> = {
     page_not_built: 'Die Seite wurde noch nicht gebaut. Starte Belvedere mit npm start.',
     post_only: 'Diese Adresse nimmt nur POST an.',
     not_ready: 'Noch nicht bereit: {{part}}.',
-    metrics_local: 'Metriken lassen sich nur von diesem Rechner aus lesen.',
+    metrics_local:
+      'Metriken lassen sich nur von diesem Rechner und von den Adressen in BELVEDERE_METRICS_FROM aus lesen.',
     origin: 'Dieser Server wird von {{origin}} aus benutzt, nicht von anderen Seiten.',
     csrf: 'Sende den Wert des Cookies csrf_token in X-CSRF-Token; GET /server/auth/me erneuert ihn.',
     key_missing: 'Sende einen API-Schlüssel: „Authorization: Bearer bv_…“.',

@@ -10,7 +10,7 @@ export const server = {
     page_not_built: 'The page has not been built. Start Belvedere with npm start.',
     post_only: 'This address accepts POST only.',
     not_ready: 'Not ready: {{part}}.',
-    metrics_local: 'Metrics can be read from this machine only.',
+    metrics_local: 'Metrics can be read from this machine and from the addresses of BELVEDERE_METRICS_FROM only.',
     origin: 'This server is used from {{origin}}, not from other pages.',
     csrf: 'Send the value of the cookie csrf_token in X-CSRF-Token; GET /server/auth/me renews it.',
     key_missing: 'Send an API key: "Authorization: Bearer bv_…".',

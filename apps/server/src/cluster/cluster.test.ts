@@ -158,13 +158,16 @@ describe.runIf(hasRedis && hasPostgres)('two servers of one store', () => {
     it('[E37] lose nothing, and are whole again when it is back', async () => {
       const { here, there, room, body, params } = await aPerson()
       const events = await listening(there, room.token)
+      const ready = async () => (await here.send('GET', '/readyz')).json
       await redis.kill()
+      await expect.poll(ready).toEqual({ status: 'ready', degraded: ['Redis'] })
       await here.call(rooms.change, { params, body: { name: 'away' } })
       await events.until(isRenamedTo('away'))
       await here.call(chat.send, { body: { ...body, message: 'bars please' } })
       await events.until(isAnswer)
       await redis.start()
       await expect.poll(() => one?.logged().match(/Redis is back/)).not.toBeNull()
+      await expect.poll(ready).toEqual({ status: 'ready' })
       const late = await listening(there.copy(), room.token)
       await here.call(chat.send, { body: { ...body, message: 'ask' } })
       await late.until((message) => isAnswer(message) && JSON.stringify(message).includes('Which one?'))

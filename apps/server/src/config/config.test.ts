@@ -20,6 +20,7 @@ describe('the configuration', () => {
       cacheBytes: 2 * 1024 ** 3,
       publicUrl: null,
       trustedProxies: [],
+      metricsFrom: [],
       maxUploadBytes: 2 * 1024 ** 3,
       urlImports: 'off',
       chartLimits: { rows: 2_000_000, marks: 500_000, panels: 1000, pixels: 16_000_000, seconds: 10, megabytes: 1024 },

@@ -51,6 +51,7 @@ const environment = z.object({
   ...storageSettings,
   BELVEDERE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   BELVEDERE_TRUSTED_PROXIES: cidrs,
+  BELVEDERE_METRICS_FROM: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
   BELVEDERE_URL_IMPORTS: z.enum(['off', 'public', 'private']).default('off'),
   ...limitSettings,
@@ -85,6 +86,8 @@ export interface Config {
   /** Origin under which browsers reach the service; null: http://localhost:PORT. */
   publicUrl: string | null
   trustedProxies: string[]
+  /** Addresses and ranges that may read the metrics, besides this machine. */
+  metricsFrom: string[]
   maxUploadBytes: number
   /** Whether people may have files fetched from the public internet, with `private` also from this machine and its network. */
   urlImports: 'off' | 'public' | 'private'
@@ -147,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     cacheBytes: set.BELVEDERE_CACHE_MB * 1024 ** 2,
     publicUrl: publicUrl === null ? null : originOf(publicUrl),
     trustedProxies: set.BELVEDERE_TRUSTED_PROXIES,
+    metricsFrom: set.BELVEDERE_METRICS_FROM,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
     urlImports: set.BELVEDERE_URL_IMPORTS,
     chartLimits,

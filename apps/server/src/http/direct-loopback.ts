@@ -7,7 +7,11 @@ const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /** Whether a request comes from this machine under a loopback name, not through a proxy. */
-export const isDirectLoopback = ({ raw }: FastifyRequest): boolean =>
-  loopback.has(raw.socket.remoteAddress ?? '') &&
-  loopbackHost.test(raw.headers.host ?? '') &&
-  forwarding.every((name) => raw.headers[name] === undefined)
+export const isDirectLoopback = (request: FastifyRequest): boolean =>
+  isDirect(request) &&
+  loopback.has(request.raw.socket.remoteAddress ?? '') &&
+  loopbackHost.test(request.raw.headers.host ?? '')
+
+/** Whether no proxy has forwarded a request, so that its peer is the one who asks. */
+export const isDirect = ({ raw: { headers } }: FastifyRequest): boolean =>
+  forwarding.every((name) => headers[name] === undefined)

@@ -175,6 +175,18 @@ describe('operation', () => {
       expect((await browser.send('GET', '/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(403)
     expect(await raw(test.server.url, '/metrics', '', { host: 'rebound.example:8000' })).toBe(403)
   })
+  it('gives its numbers to the addresses that are named, as they connect and not as a header tells', async () => {
+    const named = await aServer({ metricsFrom: ['192.0.2.1', '127.0.0.0/8'] })
+    const other = await aServer({ metricsFrom: ['192.0.2.1'], trustedProxies: ['127.0.0.1'] })
+    const host = 'metrics.example:8000'
+    const forwarded = { host, 'x-forwarded-for': '192.0.2.1' }
+    expect(await raw(named.server.url, '/metrics', '', { host })).toBe(200)
+    expect(await raw(named.server.url, '/metrics', '', forwarded)).toBe(403)
+    expect(await raw(other.server.url, '/metrics', '', { host })).toBe(403)
+    expect(await raw(other.server.url, '/metrics', '', forwarded)).toBe(403)
+    await named.close()
+    await other.close()
+  })
   it('[S27] reveals and logs nothing of an internal error', async () => {
     const testServer = await aServer()
     const { browser } = await testServer.guest()

@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { addressList } from './address-list.ts'
 
 const warningIntervalMs = 24 * 3_600_000
 
@@ -11,8 +11,7 @@ export function warnOfUndeclaredProxy(
   app: FastifyInstance,
   { trustedProxies, now, warn }: { trustedProxies: string[]; now(): number; warn(sentence: string): void },
 ): void {
-  const declared = listOf(trustedProxies)
-  const isDeclared = (peer: string) => declared.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
+  const isDeclared = addressList(trustedProxies)
   let warnedAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async ({ raw: { headers, socket } }) => {
     const forwards = headers['x-forwarded-for'] ?? headers.forwarded
@@ -25,15 +24,4 @@ export function warnOfUndeclaredProxy(
         'BELVEDERE_TRUSTED_PROXIES to its address, which is 127.0.0.1 for a proxy on this machine.',
     )
   })
-}
-
-function listOf(ranges: string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
 }
