@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -150,6 +150,13 @@ describe('finds', () => {
     )
     expect(lines).toMatch(/damaged/)
   })
+})
+
+it('looks for the keys where several servers have them', async () => {
+  const { place } = await aDataDir()
+  const keysFile = join(place.dataDir, 'shared.json')
+  await rename(join(place.dataDir, 'keys.json'), keysFile)
+  expect((await check({ ...place, keysFile })).findings.lines()).toEqual([])
 })
 
 it('tells of files that no row names, and leaves them', async () => {

@@ -59,7 +59,7 @@ async function checkWhile(
       },
     })
   })
-  await checkKeys(dataDir, { sealed, rows }, findings)
+  await checkKeys(place.keysFile ?? join(dataDir, 'keys.json'), { sealed, rows }, findings)
   const stored = storedFiles(dataDir, bucket, keys)
   const faults = await checkFiles(stored, files)
   const still = isRunning && faults.length > 0 ? await namedNow(place) : files
@@ -103,11 +103,10 @@ async function namedNow(place: ServicePlace): Promise<NamedFiles> {
 }
 
 async function checkKeys(
-  dataDir: string,
+  path: string,
   { sealed, rows }: { sealed: readonly string[]; rows: number },
   findings: Findings,
 ): Promise<void> {
-  const path = join(dataDir, 'keys.json')
   await findings.guard('keys', async () => {
     const secrets = await readSecrets(path)
     if (secrets === null) {

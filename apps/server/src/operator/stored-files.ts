@@ -10,7 +10,7 @@ import { nullIfNoFile } from './file-sums.ts'
 import type { NamedFiles } from './named-files.ts'
 
 /** Where the store, the files and the keys of a service are. */
-export type ServicePlace = StorePlace & { storage?: ObjectStoreSettings | null }
+export type ServicePlace = StorePlace & { storage?: ObjectStoreSettings | null; keysFile?: string | null }
 
 /** Uploaded bytes and tables where the service has them, by the paths that they have in a backup. */
 export interface StoredFiles {
