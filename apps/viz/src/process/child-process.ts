@@ -91,6 +91,8 @@ const { NODE_COMPILE_CACHE } = process.env
 const environment = {
   // The compile cache halves the time until a process is loaded.
   ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+  // A container's user may have none, and canvas asks for it when it looks for fonts.
+  HOME: '/nonexistent',
   TZ: 'UTC',
   LANG: 'C.UTF-8',
   NODE_ENV: 'production',
