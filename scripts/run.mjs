@@ -178,6 +178,7 @@ const tasks = {
     await buildRenderProgram(node)
     return exit(run([vizNode], { drains: true, env: { RENDER_PROGRAM: renderProgram, TZ: 'UTC' } }))
   },
+  build: () => Promise.all([buildClient(node), buildRenderProgram(node)]),
   dev: async () => {
     await buildClient(node)
     return exit(Promise.race([run(['--watch', server]), run([vite], { cwd: join(root, 'apps', 'client') })]))
