@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, hasPostgres } from '../apps/server/testing/postgres.ts'
 import { startTestNode, type TestNode } from '../apps/viz/testing/test-node.ts'
 import { hasRedis, type RedisServer, startRedis } from '../packages/coordination/testing/redis-server.ts'
+import { startBucket, type TestBucket } from '../packages/objects/testing/bucket.ts'
 import { aGuest, type Guest } from './harness/guest.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
@@ -31,12 +32,19 @@ describe.runIf(hasRedis && hasPostgres)('a room on visualization nodes, with two
   const folder = mkdtempSync(join(tmpdir(), 'viz-nodes-'))
   const [secretFile, keysFile] = [join(folder, 'secret'), join(folder, 'keys.json')]
   let redis: RedisServer
+  let bucket: TestBucket
   const servers: RunningServer[] = []
   let guest: Guest
   let clients: Client[]
   let nodes: TestNode[]
 
-  const startNode = () => startTestNode({ redisUrl: redis.url, secretFile })
+  const startNode = () =>
+    startTestNode({
+      redisUrl: redis.url,
+      secretFile,
+      ...bucket.env,
+      BELVEDERE_DATA_DIR: mkdtempSync(join(folder, 'node-')),
+    })
   const roomsOf = async (node: TestNode) => {
     const metrics = await (await fetch(`http://${node.address}/metrics`)).text()
     return Number(/^belvedere_viz_rooms (\d+)$/m.exec(metrics)?.[1])
@@ -55,11 +63,13 @@ describe.runIf(hasRedis && hasPostgres)('a room on visualization nodes, with two
     const made = spawnSync(process.execPath, [operator, 'keys', keysFile], { encoding: 'utf8' })
     if (made.status !== 0) throw new Error(made.stderr)
     redis = await startRedis()
+    bucket = await startBucket()
     const env = {
       BELVEDERE_DATABASE_URL: await freshDatabase(),
       BELVEDERE_REDIS_URL: redis.url,
       BELVEDERE_KEYS_FILE: keysFile,
       BELVEDERE_VIZ_SECRET_FILE: secretFile,
+      ...bucket.env,
     }
     const starting = [startServer({ env }), startServer({ env })]
     nodes = await Promise.all([startNode(), startNode(), startNode()])
@@ -77,6 +87,7 @@ describe.runIf(hasRedis && hasPostgres)('a room on visualization nodes, with two
     for (const server of servers) await server.stop()
     for (const node of nodes ?? []) await node.kill()
     await redis?.dispose()
+    await bucket?.stop()
     rmSync(folder, { recursive: true })
   })
 

@@ -20,7 +20,7 @@ export interface TestNode {
 export async function startTestNode(settings: {
   redisUrl: string
   secretFile: string
-  [name: `BELVEDERE_${string}`]: string
+  [name: `${'BELVEDERE' | 'AWS'}_${string}`]: string
 }): Promise<TestNode> {
   const { redisUrl, secretFile, ...others } = settings
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -144,12 +147,16 @@ describe('the configuration', () => {
 
 it('names what several servers need', () => {
   expect(() => readConfig({ BELVEDERE_REDIS_URL: 'redis://cache:6379' }, '/')).toThrow(
-    /BELVEDERE_DATABASE_URL: Several servers.*\nBELVEDERE_KEYS_FILE: /,
+    /BELVEDERE_DATABASE_URL: Several servers.*\nBELVEDERE_KEYS_FILE: .*\nBELVEDERE_S3_BUCKET: .*\nBELVEDERE_VIZ_SECRET_FILE: /,
   )
+  const secretFile = join(mkdtempSync(join(tmpdir(), 'belvedere-config-')), 'secret')
+  writeFileSync(secretFile, 's'.repeat(32))
   const complete = {
     BELVEDERE_REDIS_URL: 'rediss://user:word@cache:6379',
     BELVEDERE_DATABASE_URL: 'postgres://db/belvedere',
     BELVEDERE_KEYS_FILE: 'keys.json',
+    BELVEDERE_S3_BUCKET: 'charts',
+    BELVEDERE_VIZ_SECRET_FILE: secretFile,
   }
   expect(readConfig(complete, '/srv')).toMatchObject({
     redisUrl: complete.BELVEDERE_REDIS_URL,

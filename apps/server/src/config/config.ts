@@ -168,10 +168,13 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   }
 }
 
-/** Servers that share the store must share their secrets, too. */
+/** Servers that share the store must share secrets, files and the nodes that draw, too. */
 function clusterFaults(set: z.infer<typeof environment>): string[] {
   if (set.BELVEDERE_REDIS_URL === undefined) return []
-  const needed = ['BELVEDERE_DATABASE_URL', 'BELVEDERE_KEYS_FILE'] as const
+  const needed = [
+    ...(['BELVEDERE_DATABASE_URL', 'BELVEDERE_KEYS_FILE'] as const),
+    ...(['BELVEDERE_S3_BUCKET', 'BELVEDERE_VIZ_SECRET_FILE'] as const),
+  ]
   return needed
     .filter((name) => set[name] === undefined)
     .map((name) => `${name}: Several servers, which BELVEDERE_REDIS_URL is for, need it.`)
