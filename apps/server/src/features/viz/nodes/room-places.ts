@@ -86,10 +86,8 @@ export class RoomPlaces {
 
   /** Null: it has none, and there is no node. */
   async #currentValue(room: string): Promise<string | null> {
-    const known = this.#known.get(room)
-    const value = this.#newValue(room)
     // What is known is set again where Redis has lost it.
-    const wanted = known ?? value
+    const wanted = this.#known.get(room) ?? this.#newValue(room)
     if (wanted === null) return null
     if (!this.#redis.isConnected) return this.#keep(room, wanted)
     return this.#keep(room, await this.#assignments.claim({ key: room, value: wanted }).catch(() => wanted))
