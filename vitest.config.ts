@@ -6,8 +6,8 @@ const hangMs = 60_000
 
 export default defineConfig({
   test: {
-    // Many tests wait for other processes, so one worker more than there are cores keeps the machine busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for other processes, so two workers more than there are cores keep the machine busy.
+    maxWorkers: availableParallelism() + 2,
     env: { TZ: 'UTC' },
     testTimeout: hangMs,
     hookTimeout: hangMs,

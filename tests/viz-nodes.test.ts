@@ -12,7 +12,7 @@ import { startBucket, type TestBucket } from '../packages/objects/testing/bucket
 import { aGuest, type Guest } from './harness/guest.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
-/** Until a node counts as gone three seconds pass, or six where it does not refuse connections. */
+/** Until a node counts as gone two seconds pass, or five where it does not refuse connections. */
 const maxGoneMs = 15_000
 /** Moving takes less than a second on a machine that is not busy with other tests. */
 const maxMoveMs = 6000

@@ -37,17 +37,14 @@ export interface SimulationResult {
   /** Open rooms of each node at the end. */
   openByNode: number[]
   opens: number
-  /** Of the opens: found their process again, took a warm spare, waited for a start, went to another node than the first choice. */
+  /** Of the opens: found their process again, took a warm spare, waited for a start, found no node. */
   kept: number
   warm: number
   cold: number
-  spilled: number
   refused: number
   /** Of the room that most people look at. */
   mostViewers: number
   openRooms: number
-  /** Seconds of processor time for each placement. */
-  placementSeconds: number
 }
 
 /** The next room by Zipf's law, through its cumulative distribution. */
@@ -67,7 +64,7 @@ function zipf(rooms: number, skew: number, random: () => number): () => number {
   }
 }
 
-/** Runs people, rooms and nodes from the steady state on; rooms are placed as servers place them. */
+/** Runs people, rooms and nodes from the steady state on. Rooms are placed as servers place them. */
 export function simulate(plan: Plan, random: () => number): SimulationResult {
   const { node: size, roomMb, sessionSeconds, viewers: wanted } = plan
   const perNode = Math.floor((size.memoryMb - size.baseMb) / roomMb)
@@ -78,20 +75,19 @@ export function simulate(plan: Plan, random: () => number): SimulationResult {
     ...{ id: `node${n}`, open: 0, idle: new Set<number>(), spareAt: 0 },
   }))
   const rooms = new Map<number, Room>()
-  const result = { opens: 0, kept: 0, warm: 0, cold: 0, spilled: 0, refused: 0 }
-  let placementMs = 0
-  let placements = 0
+  const result = { opens: 0, kept: 0, warm: 0, cold: 0, refused: 0 }
 
-  const place = (room: number): Node | null => {
-    const since = performance.now()
-    const used = (node: Node) => node.open + node.idle.size
-    const weighted = nodes.map((node) => ({ node, id: node.id, weight: Math.max(1, perNode - used(node)) }))
-    const ranked = rankByRendezvous(`room${room}`, weighted).map(({ node }) => node)
-    placementMs += performance.now() - since
-    placements += 1
-    const fit = ranked.findIndex((node) => node.open < perNode)
-    if (fit > 0) result.spilled += 1
-    return ranked[fit] ?? null
+  /** As by rendezvous hashing, of which the hash of a room and a node is an independent random number. */
+  const place = (): Node | null => {
+    let best: Node | null = null
+    let bestScore = -1
+    for (const node of nodes) {
+      if (node.open >= perNode) continue
+      const spare = Math.max(1, perNode - node.open - node.idle.size)
+      const score = spare / -Math.log(random())
+      if (score > bestScore) [best, bestScore] = [node, score]
+    }
+    return best
   }
   const open = (room: number, at: number) => {
     const known = rooms.get(room)
@@ -106,7 +102,7 @@ export function simulate(plan: Plan, random: () => number): SimulationResult {
       return
     }
     result.opens += 1
-    const node = place(room)
+    const node = place()
     if (node === null) {
       result.refused += 1
       return
@@ -133,7 +129,7 @@ export function simulate(plan: Plan, random: () => number): SimulationResult {
 
   const watched = [...first]
   for (const room of first) open(room, 0)
-  Object.assign(result, { opens: 0, kept: 0, warm: 0, cold: 0, spilled: 0, refused: 0 })
+  Object.assign(result, { opens: 0, kept: 0, warm: 0, cold: 0, refused: 0 })
   for (const node of nodes) node.spareAt = 0
   // In the steady state one comes whenever one leaves: sessions are exponential, so it is anyone.
   const rate = wanted / sessionSeconds
@@ -152,15 +148,25 @@ export function simulate(plan: Plan, random: () => number): SimulationResult {
     openByNode: nodes.map((node) => node.open),
     mostViewers: live.reduce((most, { viewers }) => Math.max(most, viewers), 0),
     openRooms: live.length,
-    placementSeconds: placementMs / 1000 / Math.max(1, placements),
   }
 }
 
+const candidatesOf = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `node${n}`, weight: 1 }))
+
 /** Of a thousand keys, the share that gets another candidate when one of `count` goes. */
 export function movedShare(count: number): number {
-  const candidates = Array.from({ length: count }, (_, n) => ({ id: `node${n}`, weight: 1 }))
+  const candidates = candidatesOf(count)
   const keys = Array.from({ length: 1000 }, (_, n) => `room${n}`)
   const placeOf = (key: string, some: typeof candidates) => rankByRendezvous(key, some)[0]?.id
   const moved = keys.filter((key) => placeOf(key, candidates) !== placeOf(key, candidates.slice(1)))
   return moved.length / keys.length
+}
+
+/** Milliseconds in which a server ranks `count` nodes for a room. */
+export function rankingMs(count: number): number {
+  const candidates = candidatesOf(count)
+  const times = 100
+  const since = performance.now()
+  for (let n = 0; n < times; n++) rankByRendezvous(`room${n}`, candidates)
+  return (performance.now() - since) / times
 }

@@ -32,12 +32,21 @@ const kill = (machine: Machine): Incident => ({
 })
 
 /** As a new version is rolled out: the machine is asked to end and then starts again. */
-const roll = (machine: Machine): Incident => ({
-  name: `roll ${machine.name}`,
-  recoversFrom: 'begin',
-  begin: () => machine.end('SIGTERM'),
-  end: () => machine.start(),
-})
+function roll(machine: Machine): Incident {
+  let ending = Promise.resolve()
+  return {
+    name: `roll ${machine.name}`,
+    recoversFrom: 'begin',
+    // It ends while people go on.
+    begin: async () => {
+      ending = machine.end('SIGTERM')
+    },
+    async end() {
+      await ending
+      await machine.start()
+    },
+  }
+}
 
 const pause = (machine: Machine): Incident => ({
   name: `pause ${machine.name}`,

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RedisConnection } from './redis-connection.ts'
 
 /** Renewed three times within the time that a lease lasts. */
-const leaseMs = 3000
-const renewMs = 1000
+const leaseMs = 2000
+const renewMs = 600
 /**
  * A member counts as gone once it was missing for so long in all answers of Redis: one that has lost its memory is told
  * within a second who lives.
