@@ -4,9 +4,9 @@
  * death of a node and a hot room cost, and what every server hears of all the others. `--viewers=10000`, `--rooms=`, `--node-gb=`
  * and `--minutes=` change the plan.
  */
+import { randomNumbers } from '@belvedere/spec'
 import { noticeMessage } from '../apps/server/src/cluster/notice-message.ts'
 import { movedShare, type Plan, rankingMs, simulate } from './capacity/simulation.ts'
-import { seeded } from './cluster/random.ts'
 import { type BenchFigure, quantile, reportName, writeReport } from './report.ts'
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
@@ -31,7 +31,7 @@ const plan: Plan = {
   headroom: 0.25,
 }
 
-const result = simulate(plan, seeded(1))
+const result = simulate(plan, randomNumbers(1))
 const { nodes, openByNode, openRooms, opens } = result
 const mean = openRooms / nodes
 const share = (some: number) => (100 * some) / opens

@@ -6,10 +6,10 @@
  * root on Debian, with postgresql-15, redis-server, haproxy and iproute2.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { randomNumbers } from '@belvedere/spec'
 import { RunningCluster } from './cluster/cluster.ts'
 import { type Incident, incidentKinds, suffer } from './cluster/incidents.ts'
 import { Observer } from './cluster/observer.ts'
-import { seeded } from './cluster/random.ts'
 import { ChartViewer } from './faults/viewer.ts'
 import { Workload } from './faults/workload.ts'
 import { type BenchFigure, quantileFigure, reportName, writeReport } from './report.ts'
@@ -17,7 +17,7 @@ import { type BenchFigure, quantileFigure, reportName, writeReport } from './rep
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 const faultCount = Number(flag('faults') ?? 300)
 const only = flag('only')
-const random = seeded(Number(flag('seed') ?? 1))
+const random = randomNumbers(Number(flag('seed') ?? 1))
 
 /** Work before each fault. */
 const workMs = { least: 300, most: 1500 }

@@ -9,6 +9,7 @@ import { freshDatabase, hasPostgres } from '../apps/server/testing/postgres.ts'
 import { startTestNode, type TestNode } from '../apps/viz/testing/test-node.ts'
 import { hasRedis, type RedisServer, startRedis } from '../packages/coordination/testing/redis-server.ts'
 import { startBucket, type TestBucket } from '../packages/objects/testing/bucket.ts'
+import { chartWithSlider } from './harness/chart-with-slider.ts'
 import { aGuest, type Guest } from './harness/guest.ts'
 import { type RunningServer, startServer } from './harness/running-server.ts'
 
@@ -17,16 +18,6 @@ const maxGoneMs = 15_000
 /** Moving takes less than a second on a machine that is not busy with other tests. */
 const maxMoveMs = 6000
 const operator = resolve(import.meta.dirname, '../apps/server/src/operator.ts')
-
-const chart = {
-  $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-  title: 'Cars of so much power',
-  data: { name: 'cars' },
-  params: [{ name: 'least', value: 50, bind: { input: 'range', min: 0, max: 200, step: 1 } }],
-  transform: [{ filter: 'datum.Horsepower >= least' }],
-  mark: 'bar',
-  encoding: { x: { field: 'Origin', type: 'nominal' }, y: { aggregate: 'count', type: 'quantitative' } },
-}
 
 describe.runIf(hasRedis && hasPostgres)('a room on visualization nodes, with two servers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'viz-nodes-'))
@@ -79,7 +70,7 @@ describe.runIf(hasRedis && hasPostgres)('a room on visualization nodes, with two
     clients = servers.map(({ url }) => createClient({ baseUrl: url, cookies }))
     await guest.takeSample('cars')
     const params = { id: guest.room.id }
-    await guest.client.call(routes.rooms.putSpec, { params, body: { spec: chart, expectedVersion: null } })
+    await guest.client.call(routes.rooms.putSpec, { params, body: { spec: chartWithSlider, expectedVersion: null } })
   })
   afterAll(async () => {
     guest?.close()

@@ -1,15 +1,7 @@
 import { type Room, routes } from '@belvedere/contract'
 import type { Client, Frames } from '@belvedere/sdk'
+import { chartWithSlider } from '../../tests/harness/chart-with-slider.ts'
 
-const spec = {
-  $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-  title: 'Cars of so much power',
-  data: { name: 'cars' },
-  params: [{ name: 'least', value: 50, bind: { input: 'range', min: 0, max: 200, step: 1 } }],
-  transform: [{ filter: 'datum.Horsepower >= least' }],
-  mark: 'bar',
-  encoding: { x: { field: 'Origin', type: 'nominal' }, y: { aggregate: 'count', type: 'quantitative' } },
-}
 const size = { width: 900, height: 500, pixelRatio: 1 }
 /** A chart that does not respond within this time counts as lost. */
 const lostMs = 30_000
@@ -27,7 +19,7 @@ export class ChartViewer {
   /** Puts a chart with a slider into the room and opens it. */
   static async open(client: Client, room: Room): Promise<ChartViewer> {
     const params = { id: room.id }
-    await client.call(routes.rooms.putSpec, { params, body: { spec, expectedVersion: null } })
+    await client.call(routes.rooms.putSpec, { params, body: { spec: chartWithSlider, expectedVersion: null } })
     const viewer = new ChartViewer(client, room)
     if (!Number.isFinite(await viewer.nextFrameMs())) throw new Error('A chart did not open.')
     return viewer

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { Client } from 'pg'
 
 /** PostgreSQL refuses to run as root. */
@@ -63,15 +63,6 @@ export async function startPostgres(): Promise<Postgres> {
       await once(guard, 'exit')
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }
 
 /** Ends the server and removes its folder once this process ends, however it does: its end of the pipe closes then. */

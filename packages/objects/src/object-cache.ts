@@ -151,10 +151,10 @@ export class ObjectCache {
   async #findCopies(): Promise<void> {
     const entries = await readdir(this.#folder, { withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile() && keyPattern.test(this.keyOf(entry.name)))
-    const found = await Promise.all(
+    const copies = await Promise.all(
       files.map(async ({ name }) => ({ name, stats: await stat(join(this.#folder, name)) })),
     )
-    for (const { name, stats } of found.toSorted((one, other) => one.stats.mtimeMs - other.stats.mtimeMs))
+    for (const { name, stats } of copies.toSorted((one, other) => one.stats.mtimeMs - other.stats.mtimeMs))
       this.#copies.set(this.keyOf(name), { size: stats.size, holders: 0, fetched: Promise.resolve() })
     this.#evict()
   }

@@ -360,9 +360,9 @@ export async function queriedParts(
   if (!first) return null
   const isThere = (table: RenderTable) => placeOf(table) === placeOf(first)
   const large = [first, ...more.filter(isThere)]
-  const besides = (asked: readonly RenderTable[]) =>
+  const tablesBeside = (asked: readonly RenderTable[]) =>
     used.filter((table) => !asked.includes(table) && isThere(table) && isNumbered(table.profile))
-  const all = new QueriedTables(large, besides(large), access)
+  const all = new QueriedTables(large, tablesBeside(large), access)
   try {
     const isOneEach = await answersOf(all, steps)
     const maps = await mapsOf(all, steps)
@@ -371,7 +371,7 @@ export async function queriedParts(
     const queryable = large.filter(({ profile }) => queried.has(datasetName(profile.name)))
     if (queryable.length < large.length) all.close()
     if (queryable.length === 0) return null
-    const tables = queryable.length < large.length ? new QueriedTables(queryable, besides(queryable), access) : all
+    const tables = queryable.length < large.length ? new QueriedTables(queryable, tablesBeside(queryable), access) : all
     return { tables, names: new Set(queryable.map(({ profile }) => profile.name)), isOneEach, maps }
   } catch (thrown) {
     all.close()

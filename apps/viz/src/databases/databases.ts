@@ -59,29 +59,29 @@ export class Databases {
     connection: LiveConnection,
     page: { table: LiveTable; fields: PreviewField[]; offset: number; limit: number },
   ): Promise<Response<'read'>['rows']> {
-    const asked = { type: 'database_rows', ...page } as const
-    return (await this.#ask('read', connection, asked, rowsDeadlineMs)).rows
+    const question = { type: 'database_rows', ...page } as const
+    return (await this.#ask('read', connection, question, rowsDeadlineMs)).rows
   }
 
   async figure(connection: LiveConnection, table: LiveTable, query: FigureQuery): Promise<FigureResult> {
-    const asked = { type: 'database_figure', table, query } as const
-    return (await this.#ask('computed', connection, asked, rowsDeadlineMs)).result
+    const question = { type: 'database_figure', table, query } as const
+    return (await this.#ask('computed', connection, question, rowsDeadlineMs)).result
   }
 
   async tables(
     connection: LiveConnection,
     search: { text: string; limit: number },
   ): Promise<Response<'tables'>['tables']> {
-    const asked = { type: 'database_tables', search } as const
-    return (await this.#ask('tables', connection, asked, catalogueDeadlineMs)).tables
+    const question = { type: 'database_tables', search } as const
+    return (await this.#ask('tables', connection, question, catalogueDeadlineMs)).tables
   }
 
   async table(
     connection: LiveConnection,
     place: { schema: string; table: string; name: string },
   ): Promise<Response<'table'>['found']> {
-    const asked = { type: 'database_table', ...place } as const
-    return (await this.#ask('table', connection, asked, catalogueDeadlineMs)).found
+    const question = { type: 'database_table', ...place } as const
+    return (await this.#ask('table', connection, question, catalogueDeadlineMs)).found
   }
 
   close(): void {

@@ -9,19 +9,19 @@ import type { QueryResponse } from './query-messages.ts'
 
 /** Lets the service run a statement, in the process of queries. */
 export const statementByParent: RunStatement = async (statement, signal) => {
-  const response = await asked({ type: 'statement', statement }, signal)
+  const response = await answerTo({ type: 'statement', statement }, signal)
   if (response.type === 'result') return response.result
   throw faultOf(response)
 }
 
 /** Lets the service ask a database. */
 export const databaseByParent: RunLiveStatement = async (statement, signal) => {
-  const response = await asked({ type: 'database_statement', statement }, signal)
+  const response = await answerTo({ type: 'database_statement', statement }, signal)
   if (response.type === 'selected') return response
   throw faultOf(response)
 }
 
-async function asked(request: object, signal: AbortSignal | undefined): Promise<QueryResponse> {
+async function answerTo(request: object, signal: AbortSignal | undefined): Promise<QueryResponse> {
   if (signal?.aborted) throw new QueryStopped('cancelled')
   return (await askParent(request, signal)) as QueryResponse
 }

@@ -91,9 +91,9 @@ export class ClickHouseSession implements EngineSession {
 function agentTo(connection: LiveConnection): HttpAgent | HttpsAgent {
   const { tls, ca, host } = connection
   const address = requireAddress(connection)
-  const found = { address, family: isIP(address) }
+  const resolved = { address, family: isIP(address) }
   const lookup: LookupFunction = (_, { all }, callback) =>
-    all ? callback(null, [found]) : callback(null, found.address, found.family)
+    all ? callback(null, [resolved]) : callback(null, resolved.address, resolved.family)
   const options = { keepAlive: true, maxSockets: maxConnections, lookup }
   // A host that is an address is not looked up.
   if (isIP(host) !== 0 && host !== address) throw new TypeError('The host is another address than the checked one.')

@@ -51,8 +51,8 @@ order by i.indisprimary desc, i.indnkeyatts, i.indexrelid, k.place`
 export const postgresCatalogue = (session: EngineSession): CatalogueReader => ({
   async list({ text, limit }) {
     const sql = `${tables} and strpos(lower(n.nspname || '.' || c.relname), lower($1)) > 0 order by 1, 2 limit ${Math.min(limit, maxTables)}`
-    const found = await session.select(sql, { deadlineMs, maxRows: maxTables }, [text])
-    return rowsOf(found).map(tableOf)
+    const result = await session.select(sql, { deadlineMs, maxRows: maxTables }, [text])
+    return rowsOf(result).map(tableOf)
   },
   async describe(schema, table) {
     const limits = { deadlineMs, maxRows: maxColumns }

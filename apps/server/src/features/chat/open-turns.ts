@@ -30,7 +30,7 @@ export const openTurnsOf = (read: StoreReader, room: string) =>
     .execute()
 
 /** A turn as it was asked, oldest first; what was chosen is read as the words of its message. */
-export async function askedTurns(read: StoreReader, replyIds: string[]): Promise<(ChatTurn & { text: string })[]> {
+export async function readTurns(read: StoreReader, replyIds: string[]): Promise<(ChatTurn & { text: string })[]> {
   if (replyIds.length === 0) return []
   const rows = await read
     .selectFrom('turns')

@@ -16,7 +16,7 @@ import { endTurn } from './end-turn.ts'
 import { readAssistantHistory } from './history.ts'
 import { splitForStreaming, type TransientEvent } from './message-view.ts'
 import { withMissingFields } from './missing-fields.ts'
-import { askedTurns, markCancelled, openTurns, openTurnsOf } from './open-turns.ts'
+import { markCancelled, openTurns, openTurnsOf, readTurns } from './open-turns.ts'
 import { takeAlternative } from './take-alternative.ts'
 import type { ChatTurn } from './turn.ts'
 import { waitForTables } from './wait-for-tables.ts'
@@ -102,7 +102,7 @@ export class Turns {
     ]
     this.#unknown = new Set(unknown.map(({ replyId }) => replyId))
     const replyIds = abandoned.map(({ replyId }) => replyId)
-    for (const { text, ...turn } of await askedTurns(store.read, replyIds))
+    for (const { text, ...turn } of await readTurns(store.read, replyIds))
       await endTurn(this.#deps, turn, { kind: 'cut_off', text }, { steps: [] })
     const cancelled = open.filter(({ isCancelled, server }) => isCancelled && server === servers.id)
     for (const room of new Set(cancelled.map((turn) => turn.room))) await this.#cancelHere(room)

@@ -58,8 +58,8 @@ export class RemoteTurns {
     }
     if (event.type === 'ai_step' && event.data.replyId === turn.replyId) {
       const { step, state, ms } = event.data
-      const others = turn.steps.filter((before) => before.step !== step)
-      turn.steps = [...others, { step, state, ...(ms === undefined ? {} : { ms }) }]
+      const otherSteps = turn.steps.filter((before) => before.step !== step)
+      turn.steps = [...otherSteps, { step, state, ...(ms === undefined ? {} : { ms }) }]
     }
   }
 }

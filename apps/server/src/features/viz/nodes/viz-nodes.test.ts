@@ -133,17 +133,17 @@ describe.runIf(hasRedis)('two servers with visualization nodes', () => {
 
   it('ask for a table where its rows are known, and elsewhere when that node has ended', async () => {
     for (let i = 0; i < 3; i++) for (const server of servers) await server.readRows(tableOf('cars'), 5)
-    const asked = nodes.filter(({ calls }) => calls.length > 0)
-    expect(asked.map(({ calls }) => calls.length)).toEqual([6])
-    nodes = nodes.filter((node) => node !== asked[0])
-    await asked[0]?.end()
+    const holders = nodes.filter(({ calls }) => calls.length > 0)
+    expect(holders.map(({ calls }) => calls.length)).toEqual([6])
+    nodes = nodes.filter((node) => node !== holders[0])
+    await holders[0]?.end()
     expect(await aServer().readRows(tableOf('cars'), 5)).toEqual([])
   })
 
   it('[V39] give up what they asked of a node that they do not hear any more', async () => {
     await aServer().readRows(tableOf('cars'), 5)
-    const asked = nodes.find(({ calls }) => calls.length > 0)
-    asked?.mute()
+    const node = nodes.find(({ calls }) => calls.length > 0)
+    node?.mute()
     expect(await aServer().readRows(tableOf('cars'), 5)).toEqual([])
     expect(await aServer().readRows(tableOf('cars'), 5)).toEqual([])
   })
