@@ -1,11 +1,28 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Far above what any test takes: the limit ends a hang and does not measure a busy machine. */
 const hangMs = 60_000
 
+const startsServices = ({ moduleId, project }: TestSpecification) =>
+  /^\/(?:apps\/(?:cli|server|viz)|tests)\//.test(moduleId.slice(project.config.root.length))
+
+/** Files that start services mostly wait, and others compute; evenly mixed, they keep the machine busy to the end. */
+class MixedSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const ofProject = (name: string) => sorted.filter(({ project }) => project.name === name)
+    const ofNode = ofProject('node')
+    const kinds = [ofNode.filter(startsServices), ofNode.filter((file) => !startsServices(file))]
+    const placed = kinds.flatMap((kind) => kind.map((file, i) => ({ file, at: (i + 0.5) / kind.length })))
+    return [...ofProject('client'), ...placed.sort((a, b) => a.at - b.at).map(({ file }) => file)]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: MixedSequencer },
     // Many tests wait for other processes, so two workers more than there are cores keep the machine busy.
     maxWorkers: availableParallelism() + 2,
     env: { TZ: 'UTC' },
@@ -13,16 +30,6 @@ export default defineConfig({
     hookTimeout: hangMs,
     expect: { poll: { timeout: hangMs / 2 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'packages',
-          include: ['packages/**/*.test.ts', 'apps/assistant/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          // Functions without global state: their modules are loaded once for all files of a worker.
-          isolate: false,
-        },
-      },
       {
         extends: true,
         test: {
@@ -37,20 +44,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'server',
-          include: ['apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          // Each test starts servers of its own in one process; loading their modules again takes a second per file.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'services',
-          include: ['apps/{viz,cli}/**/*.test.ts', 'tests/**/*.test.ts'],
+          name: 'node',
+          include: ['packages/**/*.test.ts', 'apps/{assistant,cli,server,viz}/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
-          // What they start are processes of their own, or closed by the test.
+          // They leave no global state, and end what they start; loading their modules again takes a second per file.
           isolate: false,
         },
       },
