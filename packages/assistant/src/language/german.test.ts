@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { askQuestions, holdDialogues } from '../../testing/dialogue.ts'
 import { cities, shop, staff, stations, world } from '../../testing/german-tables.ts'
 import { germanDialogues, germanQuestions } from '../../testing/german-trials.ts'
-import { judgeDialogues, judgeQuestions } from '../../testing/judge.ts'
-import type { Dialogues } from '../../testing/turns.ts'
+import type { Dialogues, JudgedTurn } from '../../testing/turns.ts'
 import type { Recommendation, Request } from '../recommendation.ts'
 import { inEnglish, inLanguage } from '../say/text.ts'
 import { suggestions } from '../suggest/suggestions.ts'
@@ -260,19 +259,19 @@ describe('a sentence in German draws what it asks for', () => {
 
 describe('a talk in German', () => holdDialogues(dialogues))
 
-describe('what people ask first in German', () => askQuestions(germanQuestions))
+/** Whatever comes of it, who speaks German is answered in German. */
+const areGerman = (turns: readonly JudgedTurn[]) => {
+  const english = turns.filter(({ text }) => /\b(?:I|the|of|is|are|and)\b/i.test(text))
+  expect(english.map(({ say, text }) => `${say}: ${text}`)).toEqual([])
+}
 
-describe('how people go on in German', () => holdDialogues(germanDialogues))
+describe('what people ask first in German', () => askQuestions(germanQuestions, areGerman))
+
+describe('how people go on in German', () => holdDialogues(germanDialogues, areGerman))
 
 const axisTitle = (spec: Spec) => unitsOf(spec)[0]?.unit.encoding?.y?.title
 
 describe('what is said to who speaks German', () => {
-  it('is German whatever comes of it', async () => {
-    const turns = [...(await judgeQuestions(germanQuestions)), ...(await judgeDialogues(germanDialogues))]
-    const english = turns.filter(({ text }) => /\b(?:I|the|of|is|are|and)\b/i.test(text))
-    expect(english.map(({ say, text }) => `${say}: ${text}`)).toEqual([])
-  })
-
   const talk = (messages: readonly string[]): Recommendation[] => {
     const history: Request['history'] = []
     let current: Spec | null = null
