@@ -12,6 +12,7 @@ import { environment, fail, root } from './paths.mjs'
 import { installPostgres } from './postgres.mjs'
 import { installRedis } from './redis.mjs'
 import { installDependencies, installRuntime } from './runtime.mjs'
+import { withScratch } from './scratch.mjs'
 
 const server = join(root, 'apps', 'server', 'src', 'main.ts')
 const vizNode = join(root, 'apps', 'viz', 'src', 'node.ts')
@@ -152,7 +153,7 @@ const runUnitTests = (args) => {
     POSTGRES_BIN: installPostgres(node) ?? '',
     REDIS_SERVER: installRedis() ?? '',
   }
-  return runTests('unit and API', args, { env })
+  return withScratch((TMPDIR) => runTests('unit and API', args, { env: { ...env, TMPDIR } }))
 }
 
 async function runBrowserTests(args, options = {}) {
