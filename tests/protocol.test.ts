@@ -11,7 +11,7 @@ const tests = globSync(['{packages,apps,tests}/**/*.test.{ts,tsx}', 'apps/*/test
   exclude: ['**/node_modules/**', '**/dist/**'],
 })
 const quotedRules = tests.flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/\[([VEAKFLNUD]\d+)\]/g)].map(([, rule]) => ({ file, rule })),
+  [...readFileSync(join(root, file), 'utf8').matchAll(/\[([VEAKFLNTUD]\d+)\]/g)].map(([, rule]) => ({ file, rule })),
 )
 
 it('every rule of the protocol has a number of its own', () => {

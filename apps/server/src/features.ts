@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts'
 import { serveAccount } from './features/account/routes.ts'
 import { serveChat } from './features/chat/routes.ts'
 import { Turns } from './features/chat/turns.ts'
+import { serveConnections } from './features/connections/routes.ts'
 import { EventsHub } from './features/events/hub.ts'
 import { serveEvents } from './features/events/routes.ts'
 import { createTableDeriver } from './features/files/derive-table.ts'
@@ -49,6 +50,7 @@ import { ExportLimiter } from './features/viz/export-limiter.ts'
 import { Relay } from './features/viz/relay.ts'
 import { RoomSync } from './features/viz/room-sync.ts'
 import { serveViz } from './features/viz/routes.ts'
+import { peoplesPolicies } from './http/address-policy.ts'
 import { type Csrf, createCsrf } from './http/csrf.ts'
 import type { IdentifyCaller, IdentifyKey, IsStillAdmitted, Serve } from './http/serve-route.ts'
 import { type Infrastructure, repositoryRoot } from './infrastructure.ts'
@@ -88,8 +90,6 @@ export interface FeatureOverrides {
   ingestPauseMs?: number
 }
 
-const urlPolicies = { off: null, public: 'public', private: 'private-too' } as const
-
 const openPartialUploads = async (storage: Storage, store: Store): Promise<PartialUploads> =>
   storage.kind === 'disk'
     ? PartialFiles.open(storage.uploadsDir, storage.blobs)
@@ -101,7 +101,7 @@ export async function makeFeatures(
   config: Config,
   overrides: FeatureOverrides,
 ): Promise<ServerFeatures> {
-  const { store, storage, bus, servers, viz, assistant, secrets, lifetimes, now, record } = infrastructure
+  const { store, storage, bus, servers, viz, reach, assistant, secrets, lifetimes, now, record } = infrastructure
   const { blobs, tables } = storage
   const shared = { store, log: infrastructure.roomsLog, bus, servers, now, record }
   const activeSignIns = (signIns: string[]) => findActiveSignIns(store.read, signIns, now())
@@ -129,7 +129,7 @@ export async function makeFeatures(
     await relocateTables(files, tables.root)
   }
   const ingestQueue = new IngestQueue(files, overrides.ingestPauseMs)
-  const addressPolicy = urlPolicies[config.urlImports]
+  const addressPolicy = peoplesPolicies[config.urlImports]
   const urlImports: UrlImports = { addressPolicy, resolve: overrides.resolveHost, running: new Map() }
   const uploads = {
     ...files,
@@ -199,7 +199,14 @@ export async function makeFeatures(
         specs: { ...shared, assistant, validate: validateSpec, probe, probeTimeoutMs },
         frames: exportPort(exporting),
       }
-      serveFiles(serve, { ...uploads, ...deriver, urlImports, suggestionPictures: new SuggestionPictures(files) })
+      serveConnections(serve, { ...shared, viz, reach, isLocal: config.isLocal })
+      serveFiles(serve, {
+        ...uploads,
+        ...deriver,
+        reach,
+        urlImports,
+        suggestionPictures: new SuggestionPictures(files),
+      })
       serveChat(serve, programmatic.chat)
       serveModels(serve, models)
       serveSpecs(serve, programmatic.specs)

@@ -12,7 +12,9 @@ import { loadOrCreateSecrets, type Secrets } from './features/sessions/secrets.t
 import { openSharedSecrets } from './features/sessions/shared-secrets.ts'
 import { type TokenLifetimes, tokenLifetimes } from './features/sessions/token-lifetimes.ts'
 import { createVizNodes, type VizNodesOptions } from './features/viz/nodes/viz-nodes.ts'
+import { reachTables } from './features/viz/reach-tables.ts'
 import { createVizProcess } from './features/viz/viz-process.ts'
+import { peoplesPolicies } from './http/address-policy.ts'
 import { addressOf, type ServerAddress } from './http/origins.ts'
 import { newToken } from './ids.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -20,6 +22,7 @@ import { makeMailer } from './mail/make-mailer.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Assistant } from './room/assistant-port.ts'
 import type { Bus } from './room/bus.ts'
+import type { ReachDeps } from './room/database-connections.ts'
 import { type RoomLog, roomLog } from './room/room-log.ts'
 import type { Servers } from './room/servers.ts'
 import type { VizPort } from './room/viz-port.ts'
@@ -42,6 +45,8 @@ export interface Infrastructure {
   rateOf(name: string, rate: Rate): SharedRate
   roomsLog: RoomLog
   viz: VizPort
+  /** What connecting to databases depends on. */
+  reach: ReachDeps
   vizSecret: string
   /** Resolves once the visualization service takes requests. */
   vizStarted: Promise<void>
@@ -65,6 +70,8 @@ export interface Infrastructure {
 
 export interface InfrastructureOverrides {
   viz?: VizPort
+  /** DNS lookup of databases. */
+  resolveHost?: ReachDeps['resolveHost']
   assistant?: Assistant
   mailer?: Mailer
   writeProbe?: WriteProbe
@@ -127,6 +134,10 @@ export async function openInfrastructure(
     config.keysFile === null
       ? await loadOrCreateSecrets(config.dataDir, secretOptions)
       : await openSharedSecrets(config.keysFile, secretOptions)
+  const reach: ReachDeps = {
+    ...{ sealing: secrets.sealing, offered: config.offeredConnections },
+    ...{ databasePolicy: peoplesPolicies[config.databases], resolveHost: overrides.resolveHost },
+  }
   const roomsLog = roomLog({ store, bus, now })
   const address = addressOf(config)
   const publicUrl = () => address.origins().publicUrl
@@ -139,7 +150,10 @@ export async function openInfrastructure(
     servers,
     rateOf: (name, rate) => sharedRate(redis, name, rate),
     roomsLog,
-    ...service,
+    vizStarted: service.vizStarted,
+    closeViz: service.closeViz,
+    viz: service.vizFor({ ...reach, store }),
+    reach,
     assistant,
     vizSecret,
     secrets,
@@ -178,19 +192,21 @@ async function deserted(store: Store, databaseUrl: string): Promise<string | nul
   return person === undefined ? `The database ${withoutSecrets(databaseUrl)} has no account` : null
 }
 
-type Service = Pick<Infrastructure, 'viz' | 'vizStarted' | 'closeViz'>
+type Service = Pick<Infrastructure, 'vizStarted' | 'closeViz'> & {
+  vizFor(deps: ReachDeps & { store: Store }): VizPort
+}
 
 function startViz(config: Config, secret: string, record: Infrastructure['record']): Service {
   const { logLevel, chartLimits, queryLimits, roomLimits, storage, cacheBytes } = config
   const bucket = storage === null ? {} : { bucket: { ...storage, cacheDir: join(config.dataDir, 'cache'), cacheBytes } }
   const entry = join(repositoryRoot, 'apps/viz/src/main.ts')
   const viz = createVizProcess({ entry, logLevel, secret, chartLimits, queryLimits, roomLimits, record, ...bucket })
-  return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
+  return { vizFor: (deps) => reachTables(viz, deps), vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 
 function useVizNodes(options: VizNodesOptions): Service {
   const viz = createVizNodes(options)
-  return { viz, vizStarted: viz.start(), closeViz: () => viz.close() }
+  return { vizFor: (deps) => reachTables(viz, deps), vizStarted: viz.start(), closeViz: () => viz.close() }
 }
 
 /** Two, so that one difficult sentence does not delay everybody. */
@@ -208,4 +224,8 @@ function startAssistant(record: Infrastructure['record'], closing: Cleanups): As
   return pool
 }
 
-const injectedViz = (viz: VizPort): Service => ({ viz, vizStarted: Promise.resolve(), closeViz: async () => undefined })
+const injectedViz = (viz: VizPort): Service => ({
+  vizFor: () => viz,
+  vizStarted: Promise.resolve(),
+  closeViz: async () => undefined,
+})

@@ -13,9 +13,11 @@ import {
 } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
+import type { OpenedConnection } from '../src/room/database-connections.ts'
 import type { RoomTable } from '../src/room/room-files.ts'
 import {
   type DeriveJob,
+  type FoundDatabaseTable,
   type FrameExport,
   type IngestJob,
   type IngestOutcome,
@@ -82,6 +84,9 @@ export class FakeViz implements VizPort {
   available = true
   readonly commands: { room: string; command: SharedCommand; order: CommandOrder | undefined }[] = []
   rowsAsked = 0
+  /** The tables of every database. */
+  databaseContent: FoundDatabaseTable[] = []
+  readonly reached: OpenedConnection[] = []
   /** Results of the next ingest and derive jobs, before the default behaviour. */
   readonly losses: ('crash' | 'killed' | 'disk' | 'service')[] = []
   readonly versions: Parameters<VizPort['sendVersion']>[0][] = []
@@ -201,10 +206,11 @@ export class FakeViz implements VizPort {
     }
   }
   async cancelIngest(): Promise<void> {}
-  async readRows({ files }: RoomTable, limit: number): Promise<(string | number)[][]> {
+  async readRows(table: RoomTable, limit: number): Promise<(string | number)[][]> {
     this.rowsAsked += 1
     if (!this.available) throw new VizUnavailable()
-    const rows: (string | number)[][] = JSON.parse(await this.#files.read(files.parquet).catch(() => '[]'))
+    if ('live' in table) return [[table.live.revision]]
+    const rows: (string | number)[][] = JSON.parse(await this.#files.read(table.files.parquet).catch(() => '[]'))
     return rows.slice(0, limit)
   }
   async computeFigure({ profile }: RoomTable, { where, measure, group }: FigureQuery): Promise<FigureResult> {
@@ -212,6 +218,24 @@ export class FakeViz implements VizPort {
     if (where.length > 0 || measure.field !== null || group !== null)
       throw new Error('The fake service only counts all rows.')
     return { rows: profile.rows, groups: 1, figures: [{ group: null, value: profile.rows, rows: profile.rows }] }
+  }
+  async databaseTables(connection: OpenedConnection, { text, limit }: { text: string; limit: number }) {
+    return this.#database(connection)
+      .map(({ schema, table, rows }) => ({ schema, table, kind: 'table' as const, rows, bytes: null }))
+      .filter(({ schema, table }) => `${schema}.${table}`.includes(text))
+      .slice(0, limit)
+  }
+  async databaseTable(
+    connection: OpenedConnection,
+    { schema, table, name }: { schema: string; table: string; name: string },
+  ): Promise<FoundDatabaseTable | null> {
+    const found = this.#database(connection).find((one) => one.schema === schema && one.table === table)
+    return found === undefined ? null : { ...found, profile: { ...found.profile, name } }
+  }
+  #database(connection: OpenedConnection): FoundDatabaseTable[] {
+    this.reached.push(connection)
+    if (!this.available) throw new VizUnavailable()
+    return this.databaseContent
   }
   get ready(): boolean {
     return this.available

@@ -138,6 +138,8 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         metricsFrom: [],
         maxUploadBytes: 100_000,
         urlImports: 'private',
+        databases: 'private',
+        offeredConnections: [],
         chartLimits: defaultChartLimits,
         queryLimits: defaultQueryLimits,
         roomLimits: defaultRoomLimits,

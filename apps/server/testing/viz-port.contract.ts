@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Derivation, FigureQuery, Spec, TableProfile } from '@belvedere/spec'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RoomTable } from '../src/room/room-files.ts'
+import type { StoredTable } from '../src/room/room-files.ts'
 import type { FrameExport, IngestJob, IngestOutcome, VizPort } from '../src/room/viz-port.ts'
 
 const cars = 'Name,Horsepower,Origin\nCivic,79,Japan\nPinto,88,USA\nGolf,71,Europe\nCorona,95,Japan\n'
@@ -28,7 +28,7 @@ const columnsOf = ({ name, rows, fields }: TableProfile) => ({
   })),
 })
 
-const readyTable = (ingested: IngestOutcome): RoomTable => {
+const readyTable = (ingested: IngestOutcome): StoredTable => {
   if (ingested.state !== 'ready') throw new Error(JSON.stringify(ingested))
   const [table] = ingested.tables
   if (table === undefined) throw new Error('The file has no table.')
@@ -36,13 +36,16 @@ const readyTable = (ingested: IngestOutcome): RoomTable => {
 }
 
 /** The behaviour that the server relies on. */
-export function vizPortContract(name: string, open: () => Promise<{ viz: VizPort; close(): Promise<void> }>) {
+export function vizPortContract(
+  name: string,
+  open: () => Promise<{ viz: VizPort<StoredTable>; close(): Promise<void> }>,
+) {
   describe(`the contract of the visualization service, ${name}`, () => {
-    let viz: VizPort
+    let viz: VizPort<StoredTable>
     const show = (room: string) =>
       viz.show({ ...{ room, version: 1, spec, tables: [table], state }, seq: 1, commandBase: 0, isRebased: true })
     let close: () => Promise<void>
-    let table: RoomTable
+    let table: StoredTable
     const folder = mkdtempSync(join(tmpdir(), 'viz-port-'))
     let jobs = 0
 

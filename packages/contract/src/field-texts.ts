@@ -20,6 +20,7 @@ export const fieldTexts = {
   reading_change: 'Send at least one option of the reading.',
   room_change: 'Send a name or a privacy level.',
   json_rpc: 'Send one JSON-RPC message.',
+  host: 'Enter the name of a server or an IP address, without a port.',
   endpoint:
     'Enter an http or https address such as https://api.example.org/v1, without a user name, query or fragment (#).',
   model_name: 'Enter the name of a model.',

@@ -6,7 +6,7 @@ import { json } from './json.ts'
 import { id, isoTime } from './primitives.ts'
 import { assumption, readingChange, readingOptions } from './reading.ts'
 import { route } from './route.ts'
-import { emptyOrOneLineText, oneLineText } from './text.ts'
+import { emptyOrOneLineText, oneLineText, storableText } from './text.ts'
 import { uploadsResponse, usageResponse } from './uploads.ts'
 import { theme } from './viz.ts'
 
@@ -22,6 +22,18 @@ export const fileTable = z.object({
   assumptions: z.array(assumption).optional(),
   /** What its owner wants of the reading; absent: as found. */
   reading: readingOptions.optional(),
+  /** The number of rows is an estimate. */
+  isEstimated: z.literal(true).optional(),
+})
+/** The table of a database that a file stands for. */
+export const liveTable = z.object({
+  /** The name that the connection had then. */
+  connection: z.string(),
+  /** The schema of PostgreSQL, the database of ClickHouse. */
+  schema: z.string(),
+  table: z.string(),
+  /** When it was described last; charts show what it had then or later. */
+  refreshedAt: isoTime,
 })
 export const fileStatus = z.enum(['processing', 'ready', 'failed'])
 export const fileError = z.object({ code: errorCode, detail: z.string() })
@@ -64,7 +76,7 @@ export const file = z
     name: z.string(),
     /**
      * csv, json, ndjson, parquet, arrow, xlsx, xlsb, xls, ods, sqlite, avro, netcdf, hdf5, nifti or nrrd; zip for files packed
-     * together; empty until detected.
+     * together; postgres or clickhouse for a table that lies in a database; empty until detected.
      */
     format: z.string(),
     /** Uploaded bytes. */
@@ -85,6 +97,8 @@ export const file = z
     notes: z.array(z.string()),
     /** Origin of a derived table; absent for uploads. */
     lineage: lineage.optional(),
+    /** Where the table lies; absent for files with bytes of their own. */
+    live: liveTable.optional(),
   })
   .meta({ id: 'File' })
 export type File = z.infer<typeof file>
@@ -249,6 +263,34 @@ export const fileRoutes = {
     status: 201,
     body: z.strictObject({ url: z.string().trim().min(1).max(2000), roomId: id.optional() }),
     response: filesResponse,
+  }),
+  fromDatabase: route({
+    method: 'POST',
+    path: '/server/data/from-database',
+    access: 'user',
+    summary: 'Create a file for each of some tables of a database; rows stay there, and charts ask for what they show',
+    status: 201,
+    body: z.strictObject({
+      connectionId: id,
+      tables: z
+        .array(
+          z.strictObject({ schema: storableText({ min: 1, max: 1000 }), table: storableText({ min: 1, max: 1000 }) }),
+        )
+        .min(1)
+        .max(20),
+      roomId: id.optional(),
+    }),
+    response: filesResponse,
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/server/data/:id/refresh',
+    access: 'user',
+    summary:
+      'Read anew what a table of a database is, and let charts of it ask anew; for editors of a room with it, too',
+    status: 200,
+    params: fileId,
+    response: fileResponse,
   }),
   samples: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { apiRoutes, docsRoutes, keyRoutes, mcpRoutes } from './api.ts'
 import { accountRoutes, authRoutes, oauthRoutes } from './auth.ts'
 import { chatRoutes } from './chat.ts'
+import { connectionRoutes } from './connections.ts'
 import { fileRoutes } from './files.ts'
 import { modelRoutes } from './models.ts'
 import { roomRoutes } from './rooms.ts'
@@ -19,6 +20,7 @@ export {
   user,
 } from './auth.ts'
 export { countWords, longestMessage } from './chat.ts'
+export { type DatabaseConnection, type DatabaseEngine, type DatabaseTable, databaseEngine } from './connections.ts'
 export { countryCodes } from './countries.generated.ts'
 export { derivation, type Lineage, lineage } from './derivations.ts'
 export { AppError, type ErrorCode, errorCode, errorCodes, type Problem, problem } from './errors.ts'
@@ -49,6 +51,7 @@ export {
   fileError,
   fileTable,
   knownColumn,
+  liveTable,
 } from './files.ts'
 export { type FrameFormat, type FrameHeader, frameHeaderLength, readFrame, writeFrameHeader } from './frame.ts'
 export { type ExportFormat, exportFormat, type FrameQuery, frameMediaType, frameQuery } from './frame-export.ts'
@@ -126,6 +129,7 @@ export const routes = {
   files: fileRoutes,
   chat: chatRoutes,
   models: modelRoutes,
+  connections: connectionRoutes,
   viz: vizRoutes,
   keys: keyRoutes,
   api: apiRoutes,

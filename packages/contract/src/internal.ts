@@ -104,7 +104,7 @@ export const liveConnection = z.strictObject({
 })
 const liveName = z.string().min(1).max(1000)
 /** A table that lies in a database, as `databaseTable` describes it. */
-const liveTable = z.strictObject({
+export const describedTable = z.strictObject({
   schema: liveName,
   table: liveName,
   columns: z.array(z.strictObject({ name: liveName, type: z.string().max(10_000), nullable: z.boolean() })).max(2000),
@@ -115,8 +115,18 @@ const liveTable = z.strictObject({
     z.strictObject({ type: z.literal('none') }),
   ]),
 })
+/** A connection that must not or cannot be used: what asks it fails for this reason, and nothing else does. */
+const closedConnection = z.strictObject({
+  engine: liveConnection.shape.engine,
+  closed: z.enum(['removed', 'password', 'refused']),
+})
+export type ClosedConnection = z.infer<typeof closedConnection>
 /** `revision`: results are kept no longer than it stays the same; a new one makes charts ask anew. */
-const liveSource = z.strictObject({ ...liveTable.shape, connection: liveConnection, revision: z.string().max(100) })
+const liveSource = z.strictObject({
+  ...describedTable.shape,
+  connection: z.union([liveConnection, closedConnection]),
+  revision: z.string().max(100),
+})
 
 /** A spec validated by the server; the service does not parse it further. */
 const spec = z.record(z.string(), json)
@@ -372,7 +382,7 @@ export const vizInternal = {
       found: z
         .object({
           ...catalogueTable.shape,
-          ...liveTable.shape,
+          ...describedTable.shape,
           profile,
           /** Columns whose values no chart can show. */
           unusable: z.array(z.object({ name: z.string(), type: z.string() })),

@@ -19,8 +19,8 @@ export interface LiveConnection {
   ca?: string
 }
 
-/** A key of what a connection is, that tells nothing of it. */
-export const connectionKey = (connection: LiveConnection): string =>
+/** A key of what a connection is, that tells nothing of it. It stays the same where the server's address changes. */
+export const connectionKey = ({ address: _, ...connection }: LiveConnection): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(connection).toSorted()))
     .digest('base64')

@@ -63,6 +63,7 @@ function scaled(
     ...(field.histogram && { histogram: field.histogram.map((bin) => ({ ...bin, count: times(bin.count) })) }),
     ...(extent && field.min !== undefined && { min: Math.min(field.min, extent[0]) }),
     ...(extent && field.max !== undefined && { max: Math.max(field.max, extent[1]) }),
+    ...(!extent && field.max !== undefined && { isExtentSampled: true }),
   }
 }
 

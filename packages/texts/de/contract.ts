@@ -19,6 +19,7 @@ export const contract: TranslationOf<typeof fieldTexts> = {
   reading_change: 'Sende mindestens eine Leseoption.',
   room_change: 'Sende einen Namen oder eine Stufe des Datenschutzes.',
   json_rpc: 'Sende eine einzelne JSON-RPC-Nachricht.',
+  host: 'Gib den Namen eines Servers oder eine IP-Adresse ein, ohne Port.',
   endpoint:
     'Gib eine http- oder https-Adresse wie https://api.example.org/v1 ein, ohne Benutzernamen, Abfrage und Fragment (#).',
   model_name: 'Gib den Namen eines Modells ein.',

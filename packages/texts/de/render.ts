@@ -27,6 +27,10 @@ export const render: TranslationOf<typeof english> = {
       limits:
         'die Datenbank lässt Abfragen nicht begrenzen. Verwende einen Benutzer, dessen Einstellungen nicht festgelegt sind.',
       busy: 'die Datenbank hat zu viel zu tun. Versuche es gleich noch einmal.',
+      removed:
+        'die Verbindung zur Datenbank wurde gelöscht. Bitte die Person, der die Tabelle gehört, sie neu zu verknüpfen.',
+      password: 'das Passwort der Datenbank kann nicht mehr gelesen werden. Gib es bei der Verbindung neu ein.',
+      refused: 'dieser Server darf sich nicht mit der Datenbank verbinden oder findet sie nicht.',
     },
     cancelled: 'es wurde abgebrochen.',
     unknown:

@@ -259,6 +259,7 @@ export const server: TranslationOf<typeof english> = {
   derive: {
     busy: 'Für dich wird schon eine andere Tabelle erstellt. Warte, bis sie da ist.',
     gone: 'Die Tabelle wurde gerade aus dem Raum entfernt.',
+    live: '„{{name}}“ liegt in einer Datenbank. Tabellen werden nur aus hochgeladenen Dateien gemacht.',
     not_derived: 'Diese Datei wurde nicht aus anderen Tabellen gemacht.',
     source_gone: '„{{name}}“ wurde gerade entfernt.',
     same_source: '„{{table}}“ entstand aus „{{parent}}“: Sie zu verbinden bringt nichts Neues.',
@@ -267,6 +268,27 @@ export const server: TranslationOf<typeof english> = {
       'Das System, dem vielleicht Speicher fehlt, hat das Erstellen dieser Tabelle mehrmals abgebrochen. Versuch es später noch einmal.',
     lost_disk:
       'Auf dem Server ist kein Speicherplatz frei, um diese Tabelle zu erstellen. Sag es der Person, die ihn betreibt.',
+  },
+  connections: {
+    off: 'Auf diesem Server legen Personen keine Verbindungen zu Datenbanken an. Bitte die Person, die ihn betreibt, um eine.',
+    too_many: 'Du hast {{limit}} Verbindungen; mehr geht nicht. Lösche zuerst eine.',
+    too_many_tries: 'Zu viele Versuche. Warte einen Moment und mach dann weiter.',
+    missing: 'Diese Verbindung gibt es nicht mehr.',
+    refused:
+      'Es gibt keinen Server „{{host}}“, mit dem sich dieser verbinden darf. Prüfe den Namen; außerhalb seines Netzes müssen Verbindungen verschlüsselt sein.',
+    password_needed:
+      'Gib das Passwort noch einmal ein: Das gespeicherte wird nur dorthin gesendet, wofür es eingegeben wurde.',
+    password_lost: 'Das Passwort von „{{name}}“ kann nicht mehr gelesen werden. Gib es noch einmal ein.',
+  },
+  live: {
+    table_missing: 'Es gibt keine Tabelle „{{schema}}.{{table}}“, die diese Verbindung lesen darf.',
+    no_columns: 'Keine Spalte von „{{schema}}.{{table}}“ kann in einem Diagramm gezeigt werden.',
+    unusable_one: 'Eine Spalte hat Werte, die kein Diagramm zeigt: {{names}}.',
+    unusable_other: '{{count}} Spalten haben Werte, die kein Diagramm zeigt: {{names}}.',
+    not_live: 'Nur Tabellen, die in Datenbanken liegen, werden aktualisiert.',
+    closed: 'Nicht aktualisiert: {{reason}}',
+    no_bytes: '„{{file}}“ liegt in einer Datenbank. Zeilen und ihre Typen werden dort geändert.',
+    too_many: 'Du hast nach vielen Tabellen gefragt. Warte einige Sekunden und mach dann weiter.',
   },
   models: {
     settings: 'unter Konto, Sprachmodell',

@@ -85,7 +85,7 @@ export const viz: TranslationOf<typeof english> = {
   },
   job: {
     running: 'Der Auftrag „{{job}}“ läuft schon.',
-    database: 'Die Datenbank kann nicht gefragt werden: {{reason}}',
+    database: 'Keine Antwort: {{reason}}',
     rows_failed: 'Die Zeilen dieser Tabelle ließen sich nicht lesen.',
     rows_deadline: 'Die Zeilen dieser Tabelle zu lesen hat zu lange gedauert. Versuch es noch einmal.',
     rows_memory: 'Die Zeilen dieser Tabelle zu lesen braucht mehr Speicher als erlaubt.',

@@ -237,6 +237,7 @@ export const server = {
   derive: {
     busy: 'Another table is already being made for you. Wait until it is there.',
     gone: 'The table was just removed from the room.',
+    live: '“{{name}}” lies in a database. Tables are made of uploaded files only.',
     not_derived: 'This file was not made from other tables.',
     source_gone: '“{{name}}” was just removed.',
     same_source: '“{{table}}” was made from “{{parent}}”: joining them adds nothing.',
@@ -244,6 +245,26 @@ export const server = {
     lost_killed:
       'Making this table was stopped several times by the system, which may be short of memory. Try again later.',
     lost_disk: 'The server has no disk space left to make this table. Tell the person who runs it.',
+  },
+  connections: {
+    off: 'On this server, people make no connections to databases. Ask the person who runs it for one.',
+    too_many: 'You have {{limit}} connections, which is the most. Delete one first.',
+    too_many_tries: 'Too many tries. Wait a moment, then go on.',
+    missing: 'This connection does not exist any more.',
+    refused:
+      'There is no server “{{host}}” that this one may connect to. Check the name; outside its network, connections have to be encrypted.',
+    password_needed: 'Enter the password again: the saved one is only sent where it was entered for.',
+    password_lost: 'The password of “{{name}}” cannot be read any more. Enter it again.',
+  },
+  live: {
+    table_missing: 'There is no table “{{schema}}.{{table}}” that this connection may read.',
+    no_columns: 'No column of “{{schema}}.{{table}}” can be shown in a chart.',
+    unusable_one: 'A column has values that no chart shows: {{names}}.',
+    unusable_other: '{{count}} columns have values that no chart shows: {{names}}.',
+    not_live: 'Only tables that lie in databases are refreshed.',
+    closed: 'It was not refreshed: {{reason}}',
+    no_bytes: '“{{file}}” lies in a database. Its rows and their types are changed there.',
+    too_many: 'You have asked for many tables. Wait some seconds, then go on.',
   },
   models: {
     settings: 'under Account, Language model',

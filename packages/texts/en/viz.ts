@@ -81,7 +81,7 @@ export const viz = {
   },
   job: {
     running: 'The job “{{job}}” is already running.',
-    database: 'The database cannot be asked: {{reason}}',
+    database: 'No answer: {{reason}}',
     rows_failed: 'The rows of this table could not be read.',
     rows_deadline: 'Reading the rows of this table took too long. Try again.',
     rows_memory: 'Reading the rows of this table needs more memory than allowed.',

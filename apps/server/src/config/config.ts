@@ -14,8 +14,10 @@ import {
 } from '@belvedere/settings'
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { z } from 'zod'
+import type { OfferedConnection } from '../room/database-connections.ts'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
+import { readOfferedConnections } from './offered-connections.ts'
 import { parseProviderSetting, similarProviderSettings } from './provider-settings.ts'
 import { type ProviderConfig, readSignInProviders } from './providers.ts'
 
@@ -54,6 +56,8 @@ const environment = z.object({
   BELVEDERE_METRICS_FROM: cidrs,
   BELVEDERE_MAX_UPLOAD_BYTES: wholeNumber(1).default(2 * 1024 ** 3),
   BELVEDERE_URL_IMPORTS: z.enum(['off', 'public', 'private']).default('off'),
+  BELVEDERE_DATABASES: z.enum(['off', 'public', 'private']).optional(),
+  BELVEDERE_CONNECTIONS_FILE: z.string().min(1).optional(),
   ...limitSettings,
   BELVEDERE_ACCESS_TOKEN_MINUTES: wholeNumber(1, 1440).default(15),
   BELVEDERE_REFRESH_TOKEN_DAYS: wholeNumber(1, 90).default(7),
@@ -91,6 +95,10 @@ export interface Config {
   maxUploadBytes: number
   /** Whether people may have files fetched from the public internet, with `private` also from this machine and its network. */
   urlImports: 'off' | 'public' | 'private'
+  /** Where people's connections to databases may lead, with `private` also to this machine and its network. */
+  databases: 'off' | 'public' | 'private'
+  /** Connections to databases that every account may use. */
+  offeredConnections: OfferedConnection[]
   chartLimits: ChartLimits
   queryLimits: QueryLimits
   roomLimits: RoomLimits
@@ -132,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   if (parsed.data?.BELVEDERE_S3_BUCKET !== undefined && parsed.data.BELVEDERE_DATABASE_URL === undefined)
     faults.push('BELVEDERE_S3_BUCKET needs a database for its rows. Set BELVEDERE_DATABASE_URL, too.')
   const vizSecret = readVizSecret(env, faults)
+  const offeredConnections = readOfferedConnections(env.BELVEDERE_CONNECTIONS_FILE, cwd, faults)
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data
   const { charts: chartLimits, queries: queryLimits, rooms: roomLimits } = limitsOf(set)
@@ -153,6 +162,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     metricsFrom: set.BELVEDERE_METRICS_FROM,
     maxUploadBytes: set.BELVEDERE_MAX_UPLOAD_BYTES,
     urlImports: set.BELVEDERE_URL_IMPORTS,
+    databases: set.BELVEDERE_DATABASES ?? (isLocal ? 'private' : 'off'),
+    offeredConnections,
     chartLimits,
     queryLimits,
     roomLimits,

@@ -88,6 +88,9 @@ export const isPrivate = (address: string): boolean => isIn(privateNetworks, add
  */
 export type AddressPolicy = 'anywhere' | 'public' | 'private-too'
 
+/** What an operator's setting allows people: nothing, the public internet, or this machine and its network as well. */
+export const peoplesPolicies = { off: null, public: 'public', private: 'private-too' } as const
+
 export interface ResolvedAddress {
   address: string
   family: number

@@ -55,7 +55,8 @@ async function checkWhile(
       hasCurrentJson,
       onRow(table, row) {
         files.add(table, row)
-        if (table.name === 'model_settings' && typeof row.key === 'string') sealed.push(row.key)
+        const secret = table.name === 'connections' ? row.password : table.name === 'model_settings' ? row.key : null
+        if (typeof secret === 'string') sealed.push(secret)
       },
     })
   })
@@ -116,6 +117,9 @@ async function checkKeys(
     const ids = new Set(secrets.sealing?.map(({ id }) => id))
     const lost = sealed.filter((text) => !ids.has(text.split('.')[0] ?? ''))
     if (lost.length > 0)
-      findings.add('keys', `${path} lacks the key that opens ${lost.length} of the people's language-model keys.`)
+      findings.add(
+        'keys',
+        `${path} lacks the key that opens ${lost.length} of the people's language-model keys and database passwords.`,
+      )
   })
 }

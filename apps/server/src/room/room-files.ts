@@ -4,9 +4,11 @@ import {
   correctionsColumn,
   fileErrorColumn,
   fileNotesColumn,
+  liveColumn,
   profileColumn,
   readingColumn,
   type StoredCorrection,
+  type StoredLiveTable,
   type TableShape,
   tableNamesColumn,
   tableShapeColumn,
@@ -19,11 +21,18 @@ import { changesOf, changesView } from './file-changes.ts'
 import { type FileParts, partsByFile } from './file-parts.ts'
 import { lineagesOf } from './lineage.ts'
 
-/** A table that a room's specs may name: its files, and its corrected profile under the room's name. */
-export interface RoomTable {
-  files: { name: string; parquet: string; small?: string }
-  profile: TableProfile
+/** The files that the rows of a table lie in. */
+interface TableFiles {
+  name: string
+  parquet: string
+  small?: string
 }
+export type StoredTable = { files: TableFiles; profile: TableProfile }
+/** Identifies the rows of a table: files are immutable, and a table of a database has a revision. */
+export const contentOf = (table: RoomTable): object => ('files' in table ? table.files : table.live)
+
+/** A table that a room's specs may name: where its rows lie, and its corrected profile under the room's name. */
+export type RoomTable = StoredTable | { live: StoredLiveTable; profile: TableProfile }
 
 /** A table of a room with its profile as it was found, and what was corrected of it. */
 export interface UncorrectedTable {
@@ -38,9 +47,17 @@ function uncorrectedTable(
   corrections: readonly StoredCorrection[],
 ): UncorrectedTable {
   const profile = profileColumn.read(table.profile, `file ${table.file_id}, table ${table.position}`)
-  const files = { name, parquet: table.parquet, ...(table.small === null ? {} : { small: table.small }) }
   const correction = corrections.find((one) => one.table === table.name)
-  return { table: { files, profile: { ...profile, name } }, correction }
+  return { table: { ...placeOf(table, name), profile: { ...profile, name } }, correction }
+}
+
+/** Where the rows of a table lie. */
+function placeOf(
+  { file_id, position, parquet, small, live }: FileTablesTable,
+  name: string,
+): { files: TableFiles } | { live: StoredLiveTable } {
+  if (parquet !== null) return { files: { name, parquet, ...(small === null ? {} : { small }) } }
+  return { live: liveColumn.read(live ?? '', `file ${file_id}, table ${position}`) }
 }
 
 export const correctedTable = ({ table, correction }: UncorrectedTable): RoomTable =>
@@ -60,7 +77,7 @@ type NamedTable = { position: number; name: string; shape: TableShape }
 /** Tables with what their owner wants of their reading. */
 function withReading({ id, reading }: Pick<FilesTable, 'id' | 'reading'>, tables: NamedTable[]): File['tables'] {
   const chosen = new Map(readingColumn.read(reading, `file ${id}`).map(({ table, options }) => [table, options]))
-  return tables.map(({ position, name, shape }) => {
+  return tables.map(({ position, name, shape: { live: _, ...shape } }) => {
     const options = chosen.get(position)
     return { name, ...shape, ...(options && { reading: options }) }
   })
@@ -75,6 +92,7 @@ interface FileContents extends Pick<File, 'changes' | 'lineage'> {
 }
 
 function fileView(row: FilesTable, { tables, changes, lineage, parts }: FileContents): File {
+  const live = tables[0]?.shape.live
   return {
     id: row.id,
     name: row.name,
@@ -91,6 +109,7 @@ function fileView(row: FilesTable, { tables, changes, lineage, parts }: FileCont
     ...(changes === undefined ? {} : { changes }),
     notes: fileNotesColumn.read(row.notes, `file ${row.id}`),
     ...(lineage === undefined ? {} : { lineage }),
+    ...(live === undefined ? {} : { live }),
   }
 }
 

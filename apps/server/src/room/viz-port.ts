@@ -1,17 +1,30 @@
 import type {
   Assumption,
   CommandOrder,
+  DatabaseTable,
   ExportFormat,
   RoomState,
   SharedCommand,
   TableReading,
   Theme,
 } from '@belvedere/contract'
-import type { Derivation, ExceededLimit, FigureQuery, FigureResult, Json, Spec, StepCounts } from '@belvedere/spec'
+import type { ClosedConnection, describedTable } from '@belvedere/contract/internal'
+import type {
+  Derivation,
+  ExceededLimit,
+  FigureQuery,
+  FigureResult,
+  Json,
+  Spec,
+  StepCounts,
+  TableProfile,
+} from '@belvedere/spec'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { RoomTable } from './room-files.ts'
+import type { z } from 'zod'
+import type { OpenedConnection } from './database-connections.ts'
+import type { RoomTable, StoredTable } from './room-files.ts'
 
 export interface IngestJob {
   job: string
@@ -27,7 +40,7 @@ export interface DeriveJob {
   job: string
   derivation: Derivation
   /** The source tables, under the names that the derivation uses. */
-  tables: RoomTable[]
+  tables: StoredTable[]
   name: string
   outDir: string
 }
@@ -36,7 +49,7 @@ export type IngestOutcome =
   | {
       state: 'ready'
       format: string
-      tables: (RoomTable & { notes: string[]; assumptions: Assumption[]; counts?: StepCounts | undefined })[]
+      tables: (StoredTable & { notes: string[]; assumptions: Assumption[]; counts?: StepCounts | undefined })[]
     }
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TranslatableText | undefined }
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */
@@ -58,9 +71,9 @@ type SpecProbeFault =
 type DrawnState = Pick<RoomState, 'params' | 'selections' | 'timestep'>
 
 /** A picture to export. Lengths in CSS pixels; `pixelRatio` is device pixels per CSS pixel. */
-export interface FrameExport {
+export interface FrameExport<Table = RoomTable> {
   spec: Spec
-  tables: RoomTable[]
+  tables: Table[]
   /** The room's state; params unknown to the chart are ignored. */
   state: DrawnState
   /** Requested changes; params unknown to the chart are `invalid_request`. */
@@ -72,11 +85,11 @@ export interface FrameExport {
   form: 'file' | 'thumbnail'
 }
 
-export interface RoomSnapshot {
+export interface RoomSnapshot<Table = RoomTable> {
   room: string
   version: number | null
   spec: Spec | null
-  tables: RoomTable[]
+  tables: Table[]
   state: DrawnState
   /** The last number of the room's log when it was read. */
   seq: number
@@ -118,38 +131,62 @@ export class VizUnavailable extends TextError {
   }
 }
 
+/** A table with how its database is reached now, or why it is not. */
+export type ReachedTable =
+  | StoredTable
+  | {
+      live: LiveDescription & { connection: OpenedConnection | ClosedConnection; revision: string }
+      profile: TableProfile
+    }
+
+/** Columns of a table of a database as it writes their types, and how rows are numbered. */
+type LiveDescription = z.output<typeof describedTable>
+/** A table of a database. Estimates are null where it has none; `unusable`: columns whose values no chart can show. */
+export type FoundDatabaseTable = LiveDescription & {
+  rows: number | null
+  profile: TableProfile
+  unusable: { name: string }[]
+}
+
 /**
  * The visualization service as the server sees it. During a restart calls wait some seconds; after that they reject
  * with `VizUnavailable`. Close codes are those of the contract.
  */
-export interface VizPort {
+export interface VizPort<Table = RoomTable> {
   /** Whether it takes requests now. */
   readonly ready: boolean
   /** `not_found`: no service knows the room, and the snapshot is not rebased. What is older than what was shown is ignored. */
-  show(snapshot: RoomSnapshot): Promise<void>
+  show(snapshot: RoomSnapshot<Table>): Promise<void>
   /** Moves a room elsewhere, with the state that it has where it is. Does nothing if there is no other service. */
-  move(snapshot: RoomSnapshot): Promise<void>
+  move(snapshot: RoomSnapshot<Table>): Promise<void>
   /** Whether what was shown of a room is still where its viewers are sent to. */
   hasRoom(room: string): Promise<boolean>
   /** Sends a past version after `want_version`; spec null: there is none. */
-  sendVersion(past: { room: string; version: number; spec: Spec | null; tables: RoomTable[] }): Promise<void>
+  sendVersion(past: { room: string; version: number; spec: Spec | null; tables: Table[] }): Promise<void>
   forget(room: string, closeCode: number): Promise<void>
   dismiss(selector: { signIn?: string; room?: string }, closeCode: number): Promise<void>
   command(room: string, command: SharedCommand, order?: CommandOrder): Promise<number>
   probe(
-    candidate: { room: string; spec: Spec; tables: RoomTable[]; timeoutMs: number },
+    candidate: { room: string; spec: Spec; tables: Table[]; timeoutMs: number },
     signal?: AbortSignal,
   ): Promise<SpecProbe>
   /** Rejects with `unavailable` when the signal aborts. */
-  exportFrame(request: FrameExport, signal: AbortSignal): Promise<Buffer>
+  exportFrame(request: FrameExport<Table>, signal: AbortSignal): Promise<Buffer>
   ingest(request: IngestJob): Promise<IngestOutcome>
   /** Derives a table. Ended when the signal aborts. */
   derive(request: DeriveJob, signal: AbortSignal): Promise<IngestOutcome>
   cancelIngest(job: string): Promise<void>
   /** Rows of a table; temporal cells as ISO 8601 text. */
-  readRows(table: RoomTable, limit: number): Promise<Json[][]>
+  readRows(table: Table, limit: number): Promise<Json[][]>
   /** Computes figures from the table's rows. Ended when the signal aborts. */
-  computeFigure(table: RoomTable, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
+  computeFigure(table: Table, query: FigureQuery, signal: AbortSignal): Promise<FigureResult>
+  /** Tables of a database whose names have the text. `unavailable`: it does not answer, with the reason. */
+  databaseTables(connection: OpenedConnection, search: { text: string; limit: number }): Promise<DatabaseTable[]>
+  /** One of them with its columns and an estimated profile under the name; null if there is none. */
+  databaseTable(
+    connection: OpenedConnection,
+    place: { schema: string; table: string; name: string },
+  ): Promise<FoundDatabaseTable | null>
   /** Where viewers of a room are relayed to. */
   route(room: string): Promise<ViewerRoute>
   subscribe(listener: (update: VizUpdate) => void): () => void

@@ -45,7 +45,7 @@ async function namedBlobs(read: StoreReader, keys: readonly string[]): Promise<S
 async function namedTables(read: StoreReader, keys: readonly string[]): Promise<Set<string>> {
   const files = [...new Set(keys.map((key) => key.split('/')[1] ?? ''))]
   const rows = await read.selectFrom('file_tables').select('parquet').where('file_id', 'in', files).execute()
-  const folders = new Set(rows.map(({ parquet }) => folderOf(parquet)))
+  const folders = new Set(rows.flatMap(({ parquet }) => (parquet === null ? [] : [folderOf(parquet)])))
   return new Set(keys.filter((key) => folders.has(folderOf(key))))
 }
 

@@ -1,4 +1,5 @@
 import {
+  databaseEngine,
   derivation,
   event,
   explanation,
@@ -7,11 +8,13 @@ import {
   fileError,
   fileTable,
   lineage,
+  liveTable,
   message,
   readingOptions,
   roomState,
   scope,
 } from '@belvedere/contract'
+import { describedTable } from '@belvedere/contract/internal'
 import { fieldCorrection, isObject, type Spec, type TableProfile } from '@belvedere/spec'
 import { z } from 'zod'
 import { jsonColumn, parseStored } from './json-column.ts'
@@ -86,8 +89,18 @@ export type StoredChanges = ReturnType<typeof fileChangesColumn.read>
 
 export const profileColumn = jsonColumn('file_tables.profile', profile)
 /** What lists show of a table; a small part of its profile. */
-export const tableShapeColumn = jsonColumn('file_tables.shape', fileTable.omit({ name: true, reading: true }))
+export const tableShapeColumn = jsonColumn(
+  'file_tables.shape',
+  fileTable.omit({ name: true, reading: true }).extend({ live: liveTable.optional() }),
+)
 export type TableShape = ReturnType<typeof tableShapeColumn.read>
+
+/** Where a table lies in a database, and how it is asked. `connection`: its id. */
+export const liveColumn = jsonColumn(
+  'file_tables.live',
+  describedTable.extend({ engine: databaseEngine, connection: z.string(), revision: z.string() }),
+)
+export type StoredLiveTable = ReturnType<typeof liveColumn.read>
 
 /** The room's names of a file's tables, by the table's position. */
 export const tableNamesColumn = jsonColumn('room_files.names', z.record(z.string(), z.string()))

@@ -601,6 +601,46 @@ const objects: Migration = {
   },
 }
 
+/** Tables that lie in databases, and how these are reached. */
+const liveTables: Migration = {
+  name: '024-live-tables',
+  async up(db) {
+    await db.schema
+      .createTable('connections')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('owner_id', 'text', (c) => c.notNull().references('people.id').onDelete('cascade'))
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('engine', 'text', (c) => c.notNull())
+      .addColumn('host', 'text', (c) => c.notNull())
+      .addColumn('port', 'integer', (c) => c.notNull())
+      .addColumn('database_name', 'text', (c) => c.notNull())
+      .addColumn('user_name', 'text', (c) => c.notNull())
+      .addColumn('tls', 'text', (c) => c.notNull())
+      .addColumn('ca', 'text')
+      .addColumn('password', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('connections_owner').on('connections').column('owner_id').execute()
+    // SQLite cannot let a column of an existing table be null.
+    await db.schema
+      .createTable('stored_tables')
+      .addColumn('file_id', 'text', (c) => c.notNull().references('files.id').onDelete('cascade'))
+      .addColumn('position', 'integer', (c) => c.notNull())
+      .addColumn('name', 'text', (c) => c.notNull())
+      .addColumn('parquet', 'text')
+      .addColumn('small', 'text')
+      .addColumn('profile', 'text', (c) => c.notNull())
+      .addColumn('shape', 'text', (c) => c.notNull())
+      .addColumn('live', 'text')
+      .addPrimaryKeyConstraint('stored_tables_pk', ['file_id', 'position'])
+      .execute()
+    await sql`insert into stored_tables (file_id, position, name, parquet, small, profile, shape)
+      select file_id, position, name, parquet, small, profile, shape from file_tables`.execute(db)
+    await db.schema.dropTable('file_tables').execute()
+    await db.schema.alterTable('stored_tables').renameTo('file_tables').execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -625,4 +665,5 @@ export const migrations: Migration[] = [
   reading,
   servers,
   objects,
+  liveTables,
 ]

@@ -33,6 +33,7 @@ export const primaryKeys: { readonly [T in RowTableName]: readonly Extract<keyof
   room_files: ['room_id', 'file_id'],
   messages: ['id'],
   turns: ['reply_id'],
+  connections: ['id'],
   model_settings: ['person_id'],
   model_calls: ['id'],
   model_use: ['account', 'day'],

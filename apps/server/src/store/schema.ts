@@ -1,4 +1,4 @@
-import type { ModelCall, ModelKind, Privacy, Role } from '@belvedere/contract'
+import type { DatabaseEngine, ModelCall, ModelKind, Privacy, Role } from '@belvedere/contract'
 import type { Generated } from 'kysely'
 
 /**
@@ -294,13 +294,15 @@ export interface FileTablesTable {
   file_id: string
   position: number
   name: string
-  /** Path of the Parquet file with all rows. */
-  parquet: string
+  /** Path of the Parquet file with all rows; null where they lie in a database. */
+  parquet: string | null
   /** Path of the same rows in the small form, which is read without DuckDB; null if the table is too large for it. */
   small: string | null
   profile: string
   /** JSON of the number of rows and the columns, which lists of files read instead of the longer profile. */
   shape: string
+  /** JSON of where rows lie in a database; null where they lie in files. */
+  live: string | null
 }
 
 interface RoomFilesTable {
@@ -337,6 +339,24 @@ interface TurnsTable {
   server_id: string | null
   /** 1: somebody has cancelled it. */
   cancelled: number
+}
+
+/** A person's connection to a database. */
+export interface ConnectionsTable {
+  id: string
+  owner_id: string
+  name: string
+  engine: DatabaseEngine
+  host: string
+  port: number
+  database_name: string
+  user_name: string
+  tls: 'off' | 'on' | 'verified'
+  /** Certificates in PEM; null: those that Node knows. */
+  ca: string | null
+  /** Sealed. */
+  password: string
+  created_at: number
 }
 
 /** A person's own language model. */
@@ -417,6 +437,7 @@ export interface Tables {
   room_files: RoomFilesTable
   messages: MessagesTable
   turns: TurnsTable
+  connections: ConnectionsTable
   model_settings: ModelSettingsTable
   model_calls: ModelCallsTable
   model_use: ModelUseTable

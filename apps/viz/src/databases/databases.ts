@@ -1,3 +1,4 @@
+import type { ClosedConnection } from '@belvedere/contract/internal'
 import { connectionKey, type LiveConnection, type LiveTable } from '@belvedere/engines/connections'
 import type { FigureQuery, FigureResult } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
@@ -14,6 +15,9 @@ const rowsDeadlineMs = 10_000
 /** Connections that are remembered for charts; the least recently shown is forgotten first. */
 const maxConnections = 10_000
 
+/** How a database is reached, or why it is not. */
+export type KnownConnection = LiveConnection | ClosedConnection
+
 type Response<Type extends QueryResponse['type']> = Extract<QueryResponse, { type: Type }>
 type Question = DatabaseRequest extends infer One
   ? One extends DatabaseRequest
@@ -27,15 +31,15 @@ type Question = DatabaseRequest extends infer One
  */
 export class Databases {
   readonly #queries: Queries
-  readonly #connections = new Map<string, LiveConnection>()
+  readonly #connections = new Map<string, KnownConnection>()
 
   constructor(queries: Queries) {
     this.#queries = queries
   }
 
   /** The key of a connection, by which charts name it. */
-  remember(connection: LiveConnection): string {
-    const key = connectionKey(connection)
+  remember(connection: KnownConnection): string {
+    const key = 'closed' in connection ? connection.closed : connectionKey(connection)
     this.#connections.delete(key)
     this.#connections.set(key, connection)
     const [oldest] = this.#connections.keys()
@@ -52,18 +56,19 @@ export class Databases {
     const connection = this.#connections.get(database)
     // Its chart has not been shown for long; the server shows it again.
     if (!connection) return { type: 'unavailable', reason: 'missing' }
+    if ('closed' in connection) return { type: 'unavailable', reason: connection.closed }
     return this.#queries.run(client, { type: 'database_statement', connection, sql, maxRows, deadlineMs }, options)
   }
 
   async rows(
-    connection: LiveConnection,
+    connection: KnownConnection,
     page: { table: LiveTable; fields: PreviewField[]; offset: number; limit: number },
   ): Promise<Response<'read'>['rows']> {
     const question = { type: 'database_rows', ...page } as const
     return (await this.#ask('read', connection, question, rowsDeadlineMs)).rows
   }
 
-  async figure(connection: LiveConnection, table: LiveTable, query: FigureQuery): Promise<FigureResult> {
+  async figure(connection: KnownConnection, table: LiveTable, query: FigureQuery): Promise<FigureResult> {
     const question = { type: 'database_figure', table, query } as const
     return (await this.#ask('computed', connection, question, rowsDeadlineMs)).result
   }
@@ -91,20 +96,24 @@ export class Databases {
   /** Throws `unavailable` with a reason for people. */
   async #ask<Type extends QueryResponse['type']>(
     type: Type,
-    connection: LiveConnection,
+    connection: KnownConnection,
     question: Question,
     deadlineMs: number,
   ): Promise<Response<Type>> {
+    if ('closed' in connection) throw unavailable(connection.closed)
     const request = { ...question, connection, deadlineMs } as DatabaseRequest
     const response = await this.#queries.run(this, request)
     if (isOfType(response, type)) return response
-    if (response.type === 'unavailable') {
-      const reason = renderTexts.message(`reason.database.${response.reason}`)
-      throw new TextError('unavailable', vizTexts.message('job.database', { reason }))
-    }
+    if (response.type === 'unavailable') throw unavailable(response.reason)
     throw this.#queries.refusal(response, type === 'computed' ? 'figure_failed' : 'rows_failed')
   }
 }
+
+const unavailable = (reason: Response<'unavailable'>['reason']) =>
+  new TextError(
+    'unavailable',
+    vizTexts.message('job.database', { reason: renderTexts.message(`reason.database.${reason}`) }),
+  )
 
 const isOfType = <Type extends QueryResponse['type']>(
   response: QueryResponse,

@@ -16,7 +16,7 @@ export class OpenDatabases {
   readonly #databases = new Map<string, OpenDatabase>()
 
   async ask<T>(connection: LiveConnection, ask: (database: LiveDatabase) => Promise<T>): Promise<T> {
-    const key = connectionKey(connection)
+    const key = `${connectionKey(connection)} ${connection.address}`
     const open = this.#databases.get(key) ?? { database: openDatabase(connection), asking: 0, closeIdle: undefined }
     this.#databases.delete(key)
     this.#databases.set(key, open)

@@ -1,5 +1,5 @@
 import { vizInternal } from '@belvedere/contract/internal'
-import type { LiveConnection, LiveTable } from '@belvedere/engines/connections'
+import type { LiveTable } from '@belvedere/engines/connections'
 import { ObjectMissing, StorageUnavailable } from '@belvedere/objects'
 import type { FileTable, RenderTable } from '@belvedere/render'
 import { figureQuery, isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
@@ -7,7 +7,7 @@ import type { TableFiles } from '@belvedere/tables'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { z } from 'zod'
-import type { Databases } from '../databases/databases.ts'
+import type { Databases, KnownConnection } from '../databases/databases.ts'
 import type { ExportRequest } from '../exports/exports.ts'
 import { localTable, type ReleaseCopies, type ServiceFiles } from '../files/service-files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -132,7 +132,7 @@ async function whileHeld<T>(holding: Promise<ReleaseCopies>, work: () => T | Pro
   }
 }
 
-type AskedLive = Omit<LiveTable, 'name'> & { connection: LiveConnection; revision: string }
+type AskedLive = Omit<LiveTable, 'name'> & { connection: KnownConnection; revision: string }
 type AskedTable = { profile: unknown } & ({ files: TableFiles } | { live: AskedLive })
 
 /** What queries call a table that is asked alone. */

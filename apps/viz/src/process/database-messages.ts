@@ -1,3 +1,4 @@
+import type { ClosedConnection } from '@belvedere/contract/internal'
 import type { CatalogueSearch, CatalogueTable, LiveConnection, LiveTable, UnavailableReason } from '@belvedere/engines'
 import type { Cell, FigureQuery, TableProfile } from '@belvedere/spec'
 import type { PreviewField } from './preview-field.ts'
@@ -23,4 +24,4 @@ export type DatabaseResponse =
   | { type: 'tables'; tables: CatalogueTable[] }
   | { type: 'table'; found: FoundTable | null }
   /** It cannot be asked. */
-  | { type: 'unavailable'; reason: UnavailableReason }
+  | { type: 'unavailable'; reason: UnavailableReason | ClosedConnection['closed'] }

@@ -8,8 +8,8 @@ import type { DescribedTable, TableSample } from './catalogue.ts'
 const sampledRows = 20_000
 const maxCharacters = 1000
 const deadlineMs = 20_000
-/** Of smaller tables the ends of all columns are looked for, of larger ones those of indexed columns. */
-const fewRows = 2_000_000
+/** What a scan for the ends of columns without an index may take of the database's time. */
+const scanMs = 3000
 /** Fewer rows than these tell too little: then the first ones are taken. */
 const leastRows = 1000
 
@@ -36,7 +36,7 @@ export async function sampleTable(
     columns[name] = taken.columns[at] ?? []
   })
   const isWhole = taken !== sampled && taken.rows < sampledRows
-  const extents = isWhole ? {} : await extentsOf(session, reading, described).catch(noneAtLimit)
+  const extents = isWhole ? {} : await extentsOf(session, reading, described)
   const total = isWhole
     ? taken.rows
     : Math.max(taken.rows, described.rows ?? (await countOf(session, reading, described)))
@@ -49,33 +49,38 @@ function cellNode({ name, kind }: DescribedTable['columns'][number]): ExprNode {
   return kind === 'text' ? new FunctionNode('left', [column, literal(maxCharacters)]) : column
 }
 
+/** Those of indexed columns cost little; the others are looked for as long as that is quick. */
 async function extentsOf(
   session: EngineSession,
   reading: EngineTables,
   described: DescribedTable,
 ): Promise<TableSample['extents']> {
-  const isSmall = described.rows !== null && described.rows <= fewRows && described.kind === 'table'
-  const columns = described.columns.filter(
-    ({ name, kind }) => (kind === 'number' || kind === 'time') && (isSmall || described.indexed.includes(name)),
+  const ordered = described.columns.filter(({ kind }) => kind === 'number' || kind === 'time')
+  const [indexed, others] = [true, false].map((isIndexed) =>
+    ordered.filter(({ name }) => described.indexed.includes(name) === isIndexed),
   )
   const extents: { [name: string]: readonly [number, number] } = Object.create(null)
+  const find = (columns: DescribedTable['columns'] = [], ms: number) =>
+    endsOf(session, { sql: reading.endsOf({ ...described, name: '' }, columns), columns, ms }).catch(noneAtLimit)
+  for (const ends of [await find(indexed, deadlineMs), await find(others, scanMs)]) Object.assign(extents, ends)
+  return extents
+}
+
+async function endsOf(
+  session: EngineSession,
+  { sql, columns, ms }: { sql: string; columns: DescribedTable['columns']; ms: number },
+): Promise<TableSample['extents']> {
+  const extents: { [name: string]: readonly [number, number] } = Object.create(null)
   if (columns.length === 0) return extents
-  const { columns: ends } = await session.select(reading.endsOf({ ...described, name: '' }, columns), {
-    deadlineMs,
-    maxRows: 1,
-  })
+  const { columns: ends } = await session.select(sql, { deadlineMs: ms, maxRows: 1 })
   columns.forEach(({ name }, at) => {
     const [least, greatest] = [ends[2 * at]?.[0], ends[2 * at + 1]?.[0]]
-    if (
-      typeof least === 'number' &&
-      typeof greatest === 'number' &&
-      Number.isFinite(least) &&
-      Number.isFinite(greatest)
-    )
-      extents[name] = [least, greatest]
+    if (isFiniteNumber(least) && isFiniteNumber(greatest)) extents[name] = [least, greatest]
   })
   return extents
 }
+
+const isFiniteNumber = (cell: Cell | undefined): cell is number => typeof cell === 'number' && Number.isFinite(cell)
 
 /** Ends that take too long are left out. */
 function noneAtLimit(cause: unknown): TableSample['extents'] {

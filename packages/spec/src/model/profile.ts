@@ -95,6 +95,8 @@ export const fieldProfile = z.strictObject({
   integer: z.boolean().optional(),
   min: z.number().optional(),
   max: z.number().optional(),
+  /** `min` and `max` are those of some rows; others may lie beyond. */
+  isExtentSampled: z.literal(true).optional(),
   mean: z.number().optional(),
   median: z.number().optional(),
   stdev: z.number().optional(),

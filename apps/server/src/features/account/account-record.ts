@@ -5,10 +5,11 @@ import { isoTimeOf } from './iso-time.ts'
 /** The account with its sign-ins, providers, keys and rooms; without any secret. */
 export async function accountRecord(read: StoreReader, person: string) {
   const row = await read.selectFrom('people').selectAll().where('id', '=', person).executeTakeFirstOrThrow()
-  const [signIns, identities, keys, model, memberships] = await Promise.all([
+  const [signIns, identities, keys, connections, model, memberships] = await Promise.all([
     read.selectFrom('sign_ins').selectAll().where('person_id', '=', person).execute(),
     read.selectFrom('identities').selectAll().where('person_id', '=', person).execute(),
     read.selectFrom('api_keys').selectAll().where('person_id', '=', person).execute(),
+    read.selectFrom('connections').selectAll().where('owner_id', '=', person).execute(),
     read.selectFrom('model_settings').selectAll().where('person_id', '=', person).executeTakeFirst(),
     read
       .selectFrom('members')
@@ -47,6 +48,12 @@ export async function accountRecord(read: StoreReader, person: string) {
       expiresAt: isoTimeOf(expires_at),
       lastUsedAt: isoTimeOf(last_used_at),
     })),
+    databases: connections.map(
+      ({ name, engine, host, port, database_name: database, user_name: user, created_at }) => ({
+        ...{ name, engine, host, port, database, user },
+        createdAt: isoTimeOf(created_at),
+      }),
+    ),
     languageModel:
       model === undefined
         ? null

@@ -11,6 +11,7 @@ export const tags: readonly { name: string; description: string }[] = [
   { name: 'files', description: 'Files and their tables, in a session' },
   { name: 'chat', description: 'Chat with the assistant, in a session; answers arrive as events' },
   { name: 'models', description: 'Language models: the service’s, my own, and the calls made to them' },
+  { name: 'connections', description: 'My connections to databases, whose tables become files without being copied' },
   { name: 'viz', description: 'Params, selections and timesteps of a room, in a session; frames arrive on a socket' },
 ]
 

@@ -23,7 +23,7 @@ import type { FileDeps } from './deps.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { mergeCorrections, pruneCorrections } from './merge-corrections.ts'
 import { mergeReading } from './merge-reading.ts'
-import { requireFile } from './policy.ts'
+import { requireBytes, requireFile } from './policy.ts'
 import { requireTableOf, viewFile } from './read-files.ts'
 import { roomsLinking } from './replace-file.ts'
 
@@ -48,6 +48,7 @@ export async function changeFile(
   },
 ): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
+  if (change.columns !== undefined || change.reading !== undefined) requireBytes([file])
   if (change.columns !== undefined) await requireColumns(deps.store.read, file, change.columns)
   const rereading = change.reading && (await readingOfTable(deps.store.read, file, change.reading))
   const isReadAgain = change.columns !== undefined || rereading !== undefined

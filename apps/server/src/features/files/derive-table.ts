@@ -12,7 +12,7 @@ import { serverTexts } from '@belvedere/texts/server'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import { correctedTable, type RoomTable, roomFileViews, uncorrectedRoomTables } from '../../room/room-files.ts'
+import { correctedTable, roomFileViews, type StoredTable, uncorrectedRoomTables } from '../../room/room-files.ts'
 import type { IngestOutcome } from '../../room/viz-port.ts'
 import { retryThroughRestart } from '../../room/viz-retry.ts'
 import { lineageColumn, type StoredLineage } from '../../store/json-columns.ts'
@@ -145,13 +145,14 @@ async function planTables({ store }: FileDeps, room: string, derivation: Derivat
   )
   if (!plan.ok) throw new TextError('invalid_request', plan.reason)
   const files = await roomFileViews(store.read, room)
-  const read: RoomTable[] = []
+  const read: StoredTable[] = []
   const parents: StoredLineage['parents'] = []
   for (const name of parentsOf(derivation)) {
     const table = tables.find(({ table }) => table.profile.name === name)?.table
     const file = files.find(({ tables }) => tables.some((fileTable) => fileTable.name === name))
     if (table === undefined || file === undefined)
       throw new TextError('conflict', serverTexts.message('derive.source_gone', { name }))
+    if ('live' in table) throw new TextError('invalid_request', serverTexts.message('derive.live', { name }))
     read.push(table)
     parents.push({ fileId: file.id, fileName: file.name, table: name, version: file.version })
   }

@@ -12,7 +12,7 @@ import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import { insertLinks } from './link-files.ts'
 import { inOrder, nameOfParts } from './new-files.ts'
-import { requireFile, requireFiles, requireQuota } from './policy.ts'
+import { requireBytes, requireFile, requireFiles, requireQuota } from './policy.ts'
 import { viewFile } from './read-files.ts'
 import { replaceBytes } from './replace-file.ts'
 import { filePart, releaseParts, storeParts } from './stored-parts.ts'
@@ -107,8 +107,9 @@ export async function splitFile(deps: GatherDeps, actor: Actor, id: string): Pro
   )
 }
 
-/** Tables that were derived have no bytes of their own. */
+/** Tables that were derived or lie in databases have no bytes of their own. */
 function requireUploads(files: readonly FilesTable[]): void {
+  requireBytes(files)
   const derived = files.find(({ lineage }) => lineage !== null)
   if (derived !== undefined)
     throw new TextError('invalid_request', serverTexts.message('files.gather_derived', { file: derived.name }))

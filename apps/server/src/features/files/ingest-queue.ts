@@ -320,6 +320,6 @@ export class IngestQueue {
       .select('parquet')
       .where('file_id', '=', file)
       .execute()
-    return new Set(rows.map(({ parquet }) => basename(dirname(parquet))))
+    return new Set(rows.flatMap(({ parquet }) => (parquet === null ? [] : [basename(dirname(parquet))])))
   }
 }

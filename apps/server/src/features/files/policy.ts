@@ -1,4 +1,4 @@
-import type { Role, Usage } from '@belvedere/contract'
+import { databaseEngine, type Role, type Usage } from '@belvedere/contract'
 import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -68,6 +68,13 @@ async function rolesByFile(read: StoreReader, actor: Actor, ids: string[]): Prom
     .execute()
   const byFile = Map.groupBy(rows, (row) => row.file_id)
   return new Map([...byFile].map(([id, links]) => [id, links.map(({ role }) => role)]))
+}
+
+/** Throws `invalid_request` for tables of databases: they have no bytes, and their rows are changed there. */
+export function requireBytes(files: readonly Pick<FilesTable, 'name' | 'format'>[]): void {
+  const live = files.find(({ format }) => databaseEngine.safeParse(format).success)
+  if (live !== undefined)
+    throw new TextError('invalid_request', serverTexts.message('live.no_bytes', { file: live.name }))
 }
 
 const gib = 1024 ** 3

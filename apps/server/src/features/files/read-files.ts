@@ -12,7 +12,7 @@ import { fileErrorColumn, tableNamesColumn } from '../../store/json-columns.ts'
 import type { FilesTable, FileTablesTable } from '../../store/schema.ts'
 import type { StoreReader } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
-import { requireFile } from './policy.ts'
+import { requireBytes, requireFile } from './policy.ts'
 
 /** A person’s files, newest first. */
 export async function listFiles({ store }: FileDeps, actor: Actor): Promise<File[]> {
@@ -42,8 +42,9 @@ export async function previewFile(
   query: { table?: string | undefined; rows: number },
   signal: AbortSignal,
 ) {
-  const { files, profile } = await requireTable(deps.store.read, actor, id, query.table)
-  const rows = await retryThroughRestart(deps.viz, () => deps.viz.readRows({ files, profile }, query.rows), signal)
+  const table = await requireTable(deps.store.read, actor, id, query.table)
+  const { profile } = table
+  const rows = await retryThroughRestart(deps.viz, () => deps.viz.readRows(table, query.rows), signal)
   const columns = profile.fields.map(({ name, type, semanticType }) => ({
     name,
     type,
@@ -71,6 +72,7 @@ export async function downloadFile(
   id: string,
 ): Promise<{ bytes: Readable; name: string; size: number | null }> {
   const file = await requireFile(deps.store.read, actor, id, 'take')
+  requireBytes([file])
   const parts = await partsOf(deps.store.read, file)
   const [part, ...others] = parts
   if (part === undefined) throw new TextError('not_found', serverTexts.message('files.missing'))

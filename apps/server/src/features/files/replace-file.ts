@@ -11,7 +11,7 @@ import type { StoreReader, Tx } from '../../store/store.ts'
 import type { FileDeps } from './deps.ts'
 import type { FormPart } from './form-parts.ts'
 import type { IngestQueue } from './ingest-queue.ts'
-import { fitsQuota, requireFile } from './policy.ts'
+import { fitsQuota, requireBytes, requireFile } from './policy.ts'
 import { viewFile } from './read-files.ts'
 import { filePart, releaseParts, storeParts } from './stored-parts.ts'
 
@@ -28,6 +28,7 @@ export async function replaceFile(
   parts: AsyncIterable<FormPart>,
 ): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
+  requireBytes([file])
   const stored = await storeParts(deps, actor, parts, { replaced: file, countFiles: () => 0 })
   try {
     const [part, extraPart] = stored
@@ -51,12 +52,14 @@ export async function replaceBytes(
   next: (tx: Tx, current: FilePart[]) => Promise<FilePart[]>,
   placing?: PlacingFiles,
 ): Promise<void> {
+  requireBytes([file])
   await startVersion(deps, actor, file.id, { parts: next, lineage: null }, placing)
 }
 
 /** Makes an earlier version of a file its newest one. No bytes are copied. */
 export async function restoreVersion(deps: ReplaceDeps, actor: Actor, id: string, version: number): Promise<File> {
   const file = await requireFile(deps.store.read, actor, id, 'change')
+  requireBytes([file])
   if (version !== file.version) await startVersion(deps, actor, id, await earlierVersion(deps.store.read, id, version))
   return viewFile(deps, actor, id)
 }

@@ -11,7 +11,7 @@ import type { FileDeps } from './deps.ts'
 import { finishUpload } from './finish-upload.ts'
 import type { IngestQueue } from './ingest-queue.ts'
 import type { PartialUploads } from './partial-uploads.ts'
-import { requireFile, requireQuota } from './policy.ts'
+import { requireBytes, requireFile, requireQuota } from './policy.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
 import type { UploadTurns } from './upload-turns.ts'
 
@@ -45,6 +45,7 @@ export async function createUpload(
   if (roomId !== undefined) await requireRoom(deps.store.read, actor, roomId, 'edit')
   const replaced =
     replacedId === undefined ? undefined : await requireFile(deps.store.read, actor, replacedId, 'change')
+  if (replaced !== undefined) requireBytes([replaced])
   const at = deps.now()
   const row: UploadsTable = {
     ...{ id: newId(), person_id: actor.person, size, metadata, file_id: null },

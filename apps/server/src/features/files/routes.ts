@@ -9,6 +9,8 @@ import { type FormPart, readParts } from './form-parts.ts'
 import { addParts, gatherFiles, splitFile } from './gather-files.ts'
 import { importUrl, type UrlImports } from './import-url.ts'
 import { linkFiles, unlinkFiles } from './link-files.ts'
+import { serveLiveTables } from './live-routes.ts'
+import type { LiveTableDeps } from './live-tables.ts'
 import { requireFile, usageOf } from './policy.ts'
 import { downloadFile, listFiles, previewFile, viewFile, viewProfile } from './read-files.ts'
 import { replaceFile, restoreVersion } from './replace-file.ts'
@@ -17,14 +19,13 @@ import type { SuggestionPictures } from './suggestion-pictures.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadFiles } from './upload-files.ts'
 
-interface FileRouteDeps extends ResumableDeps, TableDeriver {
+interface FileRouteDeps extends ResumableDeps, TableDeriver, LiveTableDeps {
   urlImports: UrlImports
   suggestionPictures: SuggestionPictures
 }
 
 export function serveFiles(serve: Serve, deps: FileRouteDeps): void {
   const { files, rooms } = routes
-
   serve(files.list, async (_input, { caller }) => ({ files: await listFiles(deps, caller) }))
   serve(files.upload, async ({ query }, call) => ({
     files: await uploadFiles(deps, call.caller, readParts(call), query),
@@ -37,6 +38,7 @@ export function serveFiles(serve: Serve, deps: FileRouteDeps): void {
   serve(files.fromUrl, async ({ body }, call) => ({
     files: await importUrl(deps, call.caller, body, call.abortSignal()),
   }))
+  serveLiveTables(serve, deps)
   serveTus(serve, deps)
   serve(files.samples, async () => ({ samples: deps.samples.list() }))
   serve(files.takeSample, async ({ params }, { caller }) => ({

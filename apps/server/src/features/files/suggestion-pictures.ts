@@ -5,7 +5,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Assistant, TurnPorts } from '../../room/assistant-port.ts'
 import type { Actor } from '../../room/caller.ts'
-import { type RoomTable, tableOfFile } from '../../room/room-files.ts'
+import { contentOf, type RoomTable, tableOfFile } from '../../room/room-files.ts'
 import { type VizPort, VizUnavailable } from '../../room/viz-port.ts'
 import type { Store } from '../../store/store.ts'
 import { requireFile } from './policy.ts'
@@ -58,8 +58,14 @@ export class SuggestionPictures {
     const file = await requireFile(read, actor, id, 'view')
     const table = tableOfFile(file, await requireTableOf(read, file, request.table))
     const { index, language, theme } = request
-    // Tables are identified by their files, which are immutable.
-    const depends = canonicalJson({ release, files: table.files, facts: file.corrections, index, language, theme })
+    const depends = canonicalJson({
+      release,
+      content: contentOf(table),
+      facts: file.corrections,
+      index,
+      language,
+      theme,
+    })
     const key = createHash('sha256').update(depends).digest('base64url').slice(0, 27)
     return {
       etag: `W/"${key}"`,

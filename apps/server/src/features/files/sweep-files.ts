@@ -19,7 +19,9 @@ export async function removeStoredData({ blobs, tables }: SweepDeps, files: read
 /** Table paths are stored absolute: a data directory that was moved or restored elsewhere gets new ones. */
 export async function relocateTables({ store }: Pick<SweepDeps, 'store'>, tablesDir: string): Promise<void> {
   const rows = await store.read.selectFrom('file_tables').select(['file_id', 'position', 'parquet', 'small']).execute()
-  const movedTables = rows.filter(({ parquet }) => !parquet.startsWith(`${tablesDir}${sep}`))
+  const movedTables = rows.flatMap(({ parquet, ...row }) =>
+    parquet === null || parquet.startsWith(`${tablesDir}${sep}`) ? [] : [{ parquet, ...row }],
+  )
   if (movedTables.length === 0) return
   // A folder for the file, one for the attempt, and the table.
   const pathInTablesDir = (path: string) => join(tablesDir, ...path.split(sep).slice(-3))

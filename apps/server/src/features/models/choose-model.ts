@@ -1,10 +1,10 @@
 import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import type { AddressPolicy } from '../../http/address-policy.ts'
+import { refusalToAsk } from '../../room/endpoint-permission.ts'
 import type { AssistedTurn } from '../../room/models-port.ts'
 import type { ModelDeps } from './deps.ts'
 import { type Endpoint, withoutSlash } from './endpoint.ts'
-import { refusalToAsk } from './endpoint-permission.ts'
 import { keyFor, settingsRow } from './settings.ts'
 import { type Budget, ownAccount, partOfService, serviceAccount } from './token-use.ts'
 

@@ -1,7 +1,7 @@
 import type { LanguageModelConfig } from '../../config/language-model.ts'
 import type { VizPort } from '../../room/viz-port.ts'
+import type { SealingKeys } from '../../sealing.ts'
 import type { Store } from '../../store/store.ts'
-import type { SealingKeys } from './sealing.ts'
 
 export interface ModelDeps {
   store: Store

@@ -1,24 +1,25 @@
 import { routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
+import { limitRate } from '../../http/limit-rate.ts'
 import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import type { Member } from '../../room/caller.ts'
-import { TokenBuckets } from '../../token-bucket.ts'
+import { requireNamingEndpoints } from '../../room/endpoint-permission.ts'
 import type { ModelDeps } from './deps.ts'
-import { requireNamingEndpoints } from './endpoint-permission.ts'
 import { listCalls } from './model-calls.ts'
 import { ownSettings, putSettings, removeSettings } from './settings.ts'
 import { tryModel } from './try-model.ts'
 
 /** Per person: enough to set up a model by trial and error, too few to scan a network. */
-const namingRate = { burst: 10, perSecond: 1 / 30, maxBuckets: 10_000 }
+const namingRate = { burst: 10, perSecond: 1 / 30 }
 
 export function serveModels(serve: Serve, deps: ModelDeps): void {
   const { models } = routes
   const { languageModel } = deps
   /** People with a trial in progress. */
   const trying = new Set<string>()
-  const buckets = new TokenBuckets(namingRate)
+  const refusal = serverTexts.message('models.too_many_tries')
+  const requireNamingRate = limitRate(namingRate, { now: deps.now, refusal })
 
   /** Naming an endpoint makes this service send requests there, so it is authorized and rate-limited. */
   async function requireNamingAllowed({
@@ -26,11 +27,7 @@ export function serveModels(serve: Serve, deps: ModelDeps): void {
     request,
   }: Pick<RequestContext<Member>, 'caller' | 'request'>): Promise<void> {
     await requireNamingEndpoints(deps, caller, request)
-    const waitMs = buckets.tryTake(caller.person, deps.now())
-    if (waitMs > 0)
-      throw new TextError('too_many_requests', serverTexts.message('models.too_many_tries'), {
-        retryAfterSeconds: waitMs / 1000,
-      })
+    requireNamingRate(caller)
   }
 
   serve(models.get, async (_input, { caller }) => ({

@@ -2,10 +2,10 @@ import type { ModelSettings, RouteInput, routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { Actor } from '../../room/caller.ts'
+import { seal, unseal } from '../../sealing.ts'
 import type { ModelSettingsTable } from '../../store/schema.ts'
 import type { ModelDeps } from './deps.ts'
 import { originOf, withoutSlash } from './endpoint.ts'
-import { seal, unseal } from './sealing.ts'
 import { ownAccount, tokensOf } from './token-use.ts'
 
 type SettingsRequest = RouteInput<typeof routes.models.put>['body']

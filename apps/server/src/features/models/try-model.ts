@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseJson, type RouteInput, type RouteResponse, type routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { z } from 'zod'
+import { failSlowly, leastFailureMs } from '../../http/fail-slowly.ts'
 import type { Actor } from '../../room/caller.ts'
 import { addressPolicyOf } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
@@ -28,9 +28,6 @@ const prompt = {
   instructions: 'You are being tried out.',
   message: 'Say hello in five words at most, as JSON: {"text":"…"}',
 }
-/** Minimum duration of a failed trial, so that timing does not disclose what else is in the operator's network. */
-const minFailedTrialMs = 3000
-
 /** Lists an endpoint's models and asks one to say hello. `endpoint_failed` with a remedy if it does not. */
 export async function tryModel(
   deps: ModelDeps,
@@ -49,17 +46,14 @@ export async function tryModel(
   }
   const isTimed = deps.privateEndpoints && !deps.isLocal
   const startedAt = performance.now()
-  try {
-    const listTimeoutMs = isTimed ? minFailedTrialMs : trialTimeoutSeconds * 1000
+  const work = async () => {
+    const listTimeoutMs = isTimed ? leastFailureMs : trialTimeoutSeconds * 1000
     const models = await listModels(endpoint, { demanded: request.model === undefined, listTimeoutMs, signal })
     const isModels = models.length > 0
     const text = request.model === undefined ? '' : await hello(endpoint, { model: request.model, isModels, signal })
     return { models, ms: Math.round(performance.now() - startedAt), text }
-  } catch (error) {
-    const remainingMs = startedAt + minFailedTrialMs - performance.now()
-    if (isTimed && remainingMs > 0) await wait(remainingMs, undefined, { signal })
-    throw error
   }
+  return isTimed ? failSlowly(work, signal) : work()
 }
 
 /** The names of the models an endpoint lists. Not all do: `demanded` makes that a failure. */

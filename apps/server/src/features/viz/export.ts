@@ -7,7 +7,7 @@ import { fileName } from '../../http/file-name.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { ExportPort } from '../../room/export-port.ts'
-import { roomTables } from '../../room/room-files.ts'
+import { contentOf, roomTables } from '../../room/room-files.ts'
 import { currentSpec, noSuchVersion, specAt } from '../../room/spec-versions.ts'
 import type { FrameExport, VizPort } from '../../room/viz-port.ts'
 import { roomStateColumn } from '../../store/json-columns.ts'
@@ -107,9 +107,9 @@ const initialState: FrameExport['state'] = { params: {}, selections: {}, timeste
 /** Another release may draw differently. */
 const release = randomUUID()
 
-/** Weak, because a PDF contains its creation time. Tables are identified by their files, which are immutable. */
+/** Weak, because a PDF contains its creation time. */
 function etagOf({ tables, ...frameExport }: FrameExport): string {
-  const drawnState = canonicalJson({ release, ...frameExport, tables: tables.map(({ files }) => files) })
+  const drawnState = canonicalJson({ release, ...frameExport, tables: tables.map(contentOf) })
   return `W/"${createHash('sha256').update(drawnState).digest('base64url').slice(0, 27)}"`
 }
 

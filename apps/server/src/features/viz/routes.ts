@@ -3,9 +3,9 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { hasEtag } from '../../http/etag.ts'
 import { attachmentHeader } from '../../http/file-name.ts'
+import { limitRate } from '../../http/limit-rate.ts'
 import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import type { KeyHolder, Member } from '../../room/caller.ts'
-import { TokenBuckets } from '../../token-bucket.ts'
 import { requireViewedRoom } from './access.ts'
 import { type ExportDeps, planFrameExport } from './export.ts'
 import type { RoomSync } from './room-sync.ts'
@@ -17,16 +17,11 @@ export interface VizDeps extends ExportDeps {
 
 /** Per person: more than a held key repeats, less than would delay everybody else. */
 const commands = { perSecond: 100, burst: 200 }
-const maxPeople = 10_000
 
 export function serveViz(serve: Serve, deps: VizDeps): void {
-  const buckets = new TokenBuckets({ ...commands, maxBuckets: maxPeople })
+  const requireRate = limitRate(commands, { now: deps.now, refusal: serverTexts.message('viz.too_fast', commands) })
   serve(routes.viz.send, async ({ body }, { caller, cookies }) => {
-    const waitMs = buckets.tryTake(caller.person, deps.now())
-    if (waitMs > 0) {
-      const text = serverTexts.message('viz.too_fast', { burst: commands.burst, perSecond: commands.perSecond })
-      throw new TextError('too_many_requests', text, { retryAfterSeconds: waitMs / 1000 })
-    }
+    requireRate(caller)
     const shared = sharedCommand.safeParse(body.command)
     if (!shared.success)
       throw new TextError('invalid_request', serverTexts.message('viz.socket_only', { command: body.command.type }))

@@ -1,9 +1,10 @@
-import { vizInternal } from '@belvedere/contract/internal'
+import { type ClosedConnection, vizInternal } from '@belvedere/contract/internal'
 import { figureResult, tableProfile } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { z } from 'zod'
-import type { IngestOutcome, VizPort } from '../../room/viz-port.ts'
+import type { OpenedConnection } from '../../room/database-connections.ts'
+import type { IngestOutcome, ReachedTable, VizPort } from '../../room/viz-port.ts'
 import type { InternalRoute } from './viz-client.ts'
 
 /** An export may take this much longer than a chart on the stage, because it may have more pixels. */
@@ -32,7 +33,7 @@ export interface VizTransport {
 }
 
 type VizCalls = Pick<
-  VizPort,
+  VizPort<ReachedTable>,
   | 'sendVersion'
   | 'command'
   | 'probe'
@@ -42,6 +43,8 @@ type VizCalls = Pick<
   | 'cancelIngest'
   | 'readRows'
   | 'computeFigure'
+  | 'databaseTables'
+  | 'databaseTable'
 >
 
 /** The calls whose bodies do not depend on where the service is. */
@@ -62,7 +65,8 @@ export function createVizCalls(transport: VizTransport, { chartSeconds }: { char
     },
     async exportFrame(request, signal) {
       const exportRequest = { ...request, timeoutMs: chartSeconds * 1000 * exportFactor }
-      const subject = { table: request.tables[0]?.files.parquet ?? '' }
+      const [table] = request.tables
+      const subject = { table: table === undefined ? '' : placeOf(table) }
       const { file } = await ask(subject, vizInternal.export, exportRequest, signal).catch((cause: unknown) => {
         throw signal.aborted
           ? new TextError('unavailable', serverTexts.message('viz.export_cancelled'), { cause })
@@ -81,18 +85,34 @@ export function createVizCalls(transport: VizTransport, { chartSeconds }: { char
         signal.removeEventListener('abort', cancel)
       }
     },
-    async readRows({ files, profile }, limit) {
+    async readRows(table, limit) {
+      const { profile, ...place } = table
       // Names and types only: the values of thousands of columns take longer to send than rows to read.
       const fields = profile.fields.map(({ name, type }) => ({ name, type }))
-      const body = { files, fields, offset: 0, limit }
-      return (await ask({ table: files.parquet }, vizInternal.rows, body)).rows
+      const body = { ...place, fields, offset: 0, limit }
+      return (await ask({ table: placeOf(table) }, vizInternal.rows, body)).rows
     },
-    async computeFigure({ files, profile }, query, signal) {
-      const body = { files, profile, query }
-      return figureResult.parse(await ask({ table: files.parquet }, vizInternal.figure, body, signal))
+    async computeFigure(table, query, signal) {
+      return figureResult.parse(await ask({ table: placeOf(table) }, vizInternal.figure, { ...table, query }, signal))
+    },
+    async databaseTables(connection, search) {
+      const subject = { table: databaseOf(connection) }
+      return (await ask(subject, vizInternal.databaseTables, { connection, ...search })).tables
+    },
+    async databaseTable(connection, place) {
+      const subject = { table: databaseOf(connection) }
+      const { found } = await ask(subject, vizInternal.databaseTable, { connection, ...place })
+      return found && { ...found, profile: tableProfile.parse(found.profile) }
     },
   }
 }
+
+/** Where a table is asked for, by which a service is chosen: that which has read its file, or is connected to its database. */
+const placeOf = (table: ReachedTable): string =>
+  'files' in table ? table.files.parquet : databaseOf(table.live.connection)
+
+const databaseOf = (connection: OpenedConnection | ClosedConnection): string =>
+  'closed' in connection ? connection.closed : `${connection.host}:${connection.port}/${connection.database}`
 
 function ingestedOf(ingested: z.infer<typeof vizInternal.ingest.response>): IngestOutcome {
   if (ingested.state !== 'ready') return ingested

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { vizInternal } from '@belvedere/contract/internal'
 import type { z } from 'zod'
-import { type VizPort, VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
+import { type ReachedTable, type VizPort, VizUnavailable, type VizUpdate } from '../../room/viz-port.ts'
 import { createVizCalls, type VizTransport } from './viz-calls.ts'
 import { callViz, type InternalRoute } from './viz-client.ts'
 import { VizSupervisor, type VizSupervisorOptions } from './viz-supervisor.ts'
@@ -11,7 +11,7 @@ const exitNoticeGraceMs = 100
 const neverGone = new AbortController().signal
 
 /** The visualization service in its own process, called over a local address. */
-export type VizProcess = VizPort & {
+export type VizProcess = VizPort<ReachedTable> & {
   /** Resolves once the service takes requests. */
   start(): Promise<void>
   /** Lets the service close its viewers, then ends it. */

@@ -1,6 +1,6 @@
 import { closeCodes } from '@belvedere/contract'
 import { vizInternal } from '@belvedere/contract/internal'
-import type { RoomSnapshot } from '../../../room/viz-port.ts'
+import type { ReachedTable, RoomSnapshot } from '../../../room/viz-port.ts'
 import type { NodeCalls } from './node-calls.ts'
 import type { RoomPlaces } from './room-places.ts'
 
@@ -11,7 +11,7 @@ import type { RoomPlaces } from './room-places.ts'
  */
 export async function moveRoom(
   { places, calls }: { places: RoomPlaces; calls: NodeCalls },
-  snapshot: RoomSnapshot,
+  snapshot: RoomSnapshot<ReachedTable>,
 ): Promise<string | null> {
   const { room } = snapshot
   const from = await places.find(room)

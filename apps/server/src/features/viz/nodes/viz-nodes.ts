@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@belvedere/contract'
 import { type VizNotice, vizInternal } from '@belvedere/contract/internal'
-import type { VizPort, VizUpdate } from '../../../room/viz-port.ts'
+import type { ReachedTable, VizPort, VizUpdate } from '../../../room/viz-port.ts'
 import { createVizCalls } from '../viz-calls.ts'
 import { moveRoom } from './move-room.ts'
 import { NodeCalls } from './node-calls.ts'
@@ -14,7 +14,7 @@ export type VizNodesOptions = Omit<NodeDirectoryOptions, 'onNotice' | 'onNodesCh
 }
 
 /** The visualization nodes of a cluster: each room is on one of them, other calls go where their table is known. */
-export type VizNodes = VizPort & {
+export type VizNodes = VizPort<ReachedTable> & {
   /** Resolves once a node takes requests. */
   start(): Promise<void>
   close(): Promise<void>

@@ -2,11 +2,15 @@ import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { FastifyRequest } from 'fastify'
-import { isDirectLoopback } from '../../http/direct-loopback.ts'
-import type { Actor } from '../../room/caller.ts'
-import type { ModelDeps } from './deps.ts'
+import { isDirectLoopback } from '../http/direct-loopback.ts'
+import type { Store } from '../store/store.ts'
+import type { Actor } from './caller.ts'
 
-type Deps = Pick<ModelDeps, 'store' | 'isLocal'>
+interface Deps {
+  store: Store
+  /** Whether only clients of this machine are served. */
+  isLocal: boolean
+}
 
 const unconfirmed = serverTexts.message('models.confirm_email')
 

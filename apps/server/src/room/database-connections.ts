@@ -1,0 +1,140 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import type { DatabaseEngine } from '@belvedere/contract'
+import type { ClosedConnection } from '@belvedere/contract/internal'
+import { TextError } from '@belvedere/texts/errors'
+import { serverTexts } from '@belvedere/texts/server'
+import { type AddressPolicy, firstAllowedAddress, type ResolvedAddress } from '../http/address-policy.ts'
+import { type SealingKeys, seal, unseal } from '../sealing.ts'
+import type { ConnectionsTable } from '../store/schema.ts'
+import type { StoreReader } from '../store/store.ts'
+
+/** How to reach a database, before its address is known. */
+export interface ConnectionSettings {
+  engine: DatabaseEngine
+  host: string
+  port: number
+  database: string
+  user: string
+  password: string
+  tls: 'off' | 'on' | 'verified'
+  /** Certificates in PEM; absent: those that Node knows. */
+  ca?: string
+}
+
+/** With its password, only for the visualization service, and only for one request. `address`: the one that was checked. */
+export type OpenedConnection = ConnectionSettings & { address: string }
+
+/** A connection that the operator offers to every account. */
+export type OfferedConnection = ConnectionSettings & { id: string; name: string }
+
+export interface ReachDeps {
+  sealing: SealingKeys
+  /** Where people's connections may lead; null: they may have none. */
+  databasePolicy: AddressPolicy | null
+  offered: readonly OfferedConnection[]
+  /** DNS lookup; default: that of the operating system. */
+  resolveHost?: ((host: string) => Promise<ResolvedAddress[]>) | undefined
+}
+
+/** Where a password goes to: it is opened for nothing else. */
+type Destination = Pick<ConnectionsTable, 'id' | 'engine' | 'host' | 'port' | 'user_name' | 'tls'>
+
+/** Whether its traffic is encrypted is part of it: a password that was given for that is not sent without. */
+const destinationOf = ({ id, engine, host, port, user_name, tls }: Destination) =>
+  `connection ${id} ${engine} ${user_name}@${host}:${port} ${tls}`
+
+export const sealPassword = (sealing: SealingKeys, password: string, destination: Destination): string =>
+  seal(sealing, password, destinationOf(destination))
+
+/** A stored connection with its password; null if that cannot be opened. */
+export function settingsOf({ sealing }: Pick<ReachDeps, 'sealing'>, row: ConnectionsTable): ConnectionSettings | null {
+  const password = unseal(sealing, row.password, destinationOf(row))
+  if (password === null) return null
+  const { engine, host, port, database_name: database, user_name: user, tls, ca } = row
+  return { ...{ engine, host, port, database, user, password, tls }, ...(ca === null ? {} : { ca }) }
+}
+
+/**
+ * The address that a connection leads to, resolved once and checked; null if it must not be connected to, or there is none:
+ * names of the private network stay its own.
+ */
+async function reach(
+  { databasePolicy, resolveHost = systemAddresses }: ReachDeps,
+  settings: ConnectionSettings,
+  policy: AddressPolicy | null = databasePolicy,
+): Promise<OpenedConnection | null> {
+  if (policy === null) return null
+  const { host, tls } = settings
+  const family = isIP(host)
+  const addresses = family === 0 ? await resolveHost(host).catch(() => []) : [{ address: host, family }]
+  // Unencrypted connections leave the private network as little as requests by http do.
+  const protocol = tls === 'off' ? 'http:' : 'https:'
+  const allowed = firstAllowedAddress(addresses, { addressPolicy: policy, protocol })
+  return allowed === undefined ? null : { ...settings, address: allowed.address }
+}
+
+const systemAddresses = (host: string): Promise<ResolvedAddress[]> => lookup(host, { all: true })
+
+function offeredSettings({ offered }: ReachDeps, wanted: string) {
+  const found = offered.find(({ id }) => id === wanted)
+  if (found === undefined) return undefined
+  const { id: _, name, ...settings } = found
+  return { name, settings }
+}
+
+/** A connection that a person may use, with its name: their own, or one that the operator offers. Throws what is in the way. */
+export async function openConnection(
+  deps: ReachDeps & { read: StoreReader },
+  person: string,
+  id: string,
+): Promise<{ name: string; connection: OpenedConnection }> {
+  const offered = offeredSettings(deps, id)
+  if (offered !== undefined) {
+    const { name, settings } = offered
+    return { name, connection: await requireReach(deps, settings, 'anywhere') }
+  }
+  const row = await ownConnection(deps.read, person, id)
+  const settings = settingsOf(deps, row)
+  if (settings === null)
+    throw new TextError('conflict', serverTexts.message('connections.password_lost', { name: row.name }))
+  return { name: row.name, connection: await requireReach(deps, settings) }
+}
+
+/** Throws `invalid_request` where it must not be connected to. */
+export async function requireReach(
+  deps: ReachDeps,
+  settings: ConnectionSettings,
+  policy?: AddressPolicy,
+): Promise<OpenedConnection> {
+  const opened = await reach(deps, settings, policy)
+  if (opened !== null) return opened
+  const { host } = settings
+  throw new TextError('invalid_request', serverTexts.message('connections.refused', { host }))
+}
+
+/** How the connection of a table is reached now, whoever looks at the table; or why it is not. */
+export async function connectionOfTable(
+  deps: ReachDeps & { read: StoreReader },
+  { id, engine }: { id: string; engine: DatabaseEngine },
+): Promise<OpenedConnection | ClosedConnection> {
+  const offered = offeredSettings(deps, id)
+  if (offered !== undefined) return (await reach(deps, offered.settings, 'anywhere')) ?? { engine, closed: 'refused' }
+  const row = await deps.read.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return { engine, closed: 'removed' }
+  const settings = settingsOf(deps, row)
+  if (settings === null) return { engine, closed: 'password' }
+  return (await reach(deps, settings)) ?? { engine, closed: 'refused' }
+}
+
+/** The connection, if the person owns it. */
+export async function ownConnection(read: StoreReader, person: string, id: string): Promise<ConnectionsTable> {
+  const row = await read
+    .selectFrom('connections')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', person)
+    .executeTakeFirst()
+  if (row === undefined) throw new TextError('not_found', serverTexts.message('connections.missing'))
+  return row
+}
