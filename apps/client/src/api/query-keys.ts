@@ -11,6 +11,8 @@ export const queryKeys = {
   providers: ['providers'],
   signIns: ['sign-ins'],
   apiKeys: ['api-keys'],
+  connections: ['connections'],
+  databaseTables: (connectionId: string, search: string) => ['database-tables', connectionId, search],
   models: ['models'],
   modelCalls: (roomId: string, messageId: string) => ['model-calls', roomId, messageId],
   entered: (roomId: string, token: string) => ['entered', roomId, token],

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { useProviders } from '../api/providers.ts'
 import { useSession } from '../api/session.ts'
 import { AccountScreen } from '../features/account/account-screen.tsx'
+import { ConnectionsSection } from '../features/databases/connections-section.tsx'
 import { ModelSection } from '../features/models/model-section.tsx'
 import { FailureNotice } from '../features/session/failure-notice.tsx'
 import { type AuthMode, SignInDialog } from '../features/session/sign-in-dialog.tsx'
@@ -44,6 +45,7 @@ export function AccountPage({
         key={session.user.id}
         user={session.user}
         notice={initialFailure !== null && <FailureNotice failure={initialFailure} />}
+        databasesSection={<ConnectionsSection />}
         modelSection={<ModelSection />}
         onDeleted={() => setDeleted(true)}
       />

@@ -116,6 +116,18 @@ const localDay = perLanguage((language) => new Intl.DateTimeFormat(language, { d
 /** A day near today in the local time zone: `November 28`. */
 export const formatDay = (iso: string): string => localDay().format(Date.parse(iso))
 
+const localMinute = perLanguage((language) => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }))
+const localDayAndMinute = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+
+/** The minute of a time by the reader's clock, with its day unless that is today. */
+export function formatMoment(iso: string, now: number): string {
+  const at = new Date(iso)
+  const isToday = at.toDateString() === new Date(now).toDateString()
+  return (isToday ? localMinute() : localDayAndMinute()).format(at)
+}
+
 /** A number of things: `0.5`, `12,345`. */
 export const formatCount = (count: number): string => counts().format(count)
 

@@ -18,6 +18,18 @@ export function Field({ label, ...rest }: ComponentProps<'input'> & FieldProps) 
   )
 }
 
+/** A labelled text of several lines with its hint or error below. */
+export function TextField({ label, ...rest }: ComponentProps<'textarea'> & FieldProps) {
+  const { id, note, attributes } = useField(rest)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea {...attributes} />
+      {note}
+    </div>
+  )
+}
+
 /** A labelled select with its hint or error below. */
 export function SelectField({ label, ...rest }: ComponentProps<'select'> & FieldProps) {
   const { id, note, attributes } = useField(rest)

@@ -3,6 +3,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChatPanel } from '../../features/chat/chat-panel.tsx'
 import { useChat } from '../../features/chat/use-chat.ts'
+import { DatabaseButton } from '../../features/databases/database-button.tsx'
+import { FreshnessNote } from '../../features/databases/freshness-note.tsx'
 import { DropOverlay } from '../../features/files/drop-overlay.tsx'
 import { EmptyRoom } from '../../features/files/empty-room.tsx'
 import { FileDrawer } from '../../features/files/file-drawer.tsx'
@@ -54,20 +56,22 @@ export function RoomScreen(props: RoomScreenProps) {
       <ShareButton role={room.role} isNarrow={isNarrow} onOpen={onShare} />
     </>
   )
+  const databases = <DatabaseButton room={room} isUser={userId !== null} />
   const closeDrawer = isNarrow ? {} : { onClose: () => setDrawerOpen(false) }
   const parts: RoomParts = {
     room,
     banner: userId === null && <GuestBanner />,
     people,
     composer,
-    drawer: <FileDrawer room={room} onSend={send} {...closeDrawer} />,
+    drawer: <FileDrawer room={room} databases={databases} onSend={send} {...closeDrawer} />,
     stage: (
       <Stage
         room={room}
         versions={versions}
         onAsk={(about) => write(t('chart.ask_text', { about }))}
         onSend={chat.send}
-        emptyState={<EmptyRoom room={room} onSend={chat.send} />}
+        emptyState={<EmptyRoom room={room} databases={databases} onSend={chat.send} />}
+        facts={<FreshnessNote room={room} isUser={userId !== null} />}
       >
         {!isNarrow && people}
       </Stage>

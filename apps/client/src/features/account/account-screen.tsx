@@ -13,18 +13,20 @@ import { ProvidersSection } from './providers-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import './account.css'
 
-const parts = ['profile', 'password', 'providers', 'sessions', 'keys', 'model', 'data'] as const
+const parts = ['profile', 'password', 'providers', 'sessions', 'keys', 'databases', 'model', 'data'] as const
 
-/** The account page: profile, sign-in methods, keys, language model and data. */
+/** The account page: profile, sign-in methods, keys, databases, language model and data. */
 export function AccountScreen({
   user,
   notice,
+  databasesSection,
   modelSection,
   onDeleted,
 }: {
   user: User
   /** A notice that linking a provider failed, if it did. */
   notice: ReactNode
+  databasesSection: ReactNode
   modelSection: ReactNode
   onDeleted: () => void
 }) {
@@ -58,6 +60,7 @@ export function AccountScreen({
           <ProvidersSection user={user} />
           <SessionsSection />
           <KeysSection />
+          {databasesSection}
           {modelSection}
           <DataSection user={user} onDeleted={onDeleted} />
         </main>

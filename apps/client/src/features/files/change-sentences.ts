@@ -34,6 +34,14 @@ export function changeSentences({ since, tables, addedTables, lostTables }: File
   return sentences.length > 0 ? sentences : [t('file_changes.same', { version: since })]
 }
 
+/** Whether any table or column is another one than before. */
+export const hasChanges = ({ tables, addedTables, lostTables }: FileChanges): boolean =>
+  [
+    addedTables,
+    lostTables,
+    ...tables.flatMap(({ added, lost, renamed, retyped }) => [added, lost, renamed, retyped]),
+  ].some((list: readonly unknown[]) => list.length > 0)
+
 function shortened(list: readonly string[], t: TFunction): string[] {
   if (list.length <= maxNamed) return [...list]
   return [...list.slice(0, maxNamed), t('file_changes.more', { number: formatCount(list.length - maxNamed) })]

@@ -49,8 +49,8 @@ function densityOf(facts: KnownTable, t: TFunction): string | null {
 /** From when to when; with the name of the column, unless the rows follow one another along it. */
 function spanOf(fields: readonly FieldProfile[], facts: KnownTable): string | null {
   const { keys = [], timeline } = facts
-  const { name, type, min, max } = fields.find((field) => field.name === timeline?.column) ?? {}
-  if (name === undefined || min === undefined || max === undefined) return null
+  const { name, type, min, max, isExtentSampled } = fields.find((field) => field.name === timeline?.column) ?? {}
+  if (name === undefined || min === undefined || max === undefined || isExtentSampled) return null
   const span = type === 'temporal' ? formatSpan(min, max, grainOf(facts)) : `${min} – ${max}`
   return timeline?.perStep !== undefined || keys.includes(name) ? span : `${fieldLabel(name)} ${span}`
 }

@@ -1,6 +1,6 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
 import { ClipboardPaste, FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tableFile } from '../../lib/pasted-table.ts'
 import { useMayEdit } from '../../room/role.tsx'
@@ -18,7 +18,16 @@ import { useUploads } from './use-uploads.tsx'
 const shownSamples = 6
 
 /** A room before its first chart: ways to add data, then a summary of the data. */
-export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string) => void }) {
+export function EmptyRoom({
+  room,
+  databases,
+  onSend,
+}: {
+  room: Room
+  /** What adds tables of databases. */
+  databases: ReactNode
+  onSend: (text: string) => void
+}) {
   const newest = room.files.findLast(({ status }) => status !== 'failed')
   const failed = room.files.filter(({ status }) => status === 'failed')
   const { t } = useTranslation()
@@ -33,7 +42,7 @@ export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string)
   return (
     <div className="empty-room">
       {newest === undefined ? (
-        <AddData room={room} failed={failed} />
+        <AddData room={room} failed={failed} databases={databases} />
       ) : (
         <FileIntro key={newest.id} file={newest} failed={failed} onSend={onSend} />
       )}
@@ -41,7 +50,7 @@ export function EmptyRoom({ room, onSend }: { room: Room; onSend: (text: string)
   )
 }
 
-function AddData({ room, failed }: { room: Room; failed: readonly DataFile[] }) {
+function AddData({ room, failed, databases }: { room: Room; failed: readonly DataFile[]; databases: ReactNode }) {
   const { t } = useTranslation()
   const { upload } = useUploads()
   const { takeSample } = useFileActions(room)
@@ -63,9 +72,12 @@ function AddData({ room, failed }: { room: Room; failed: readonly DataFile[] }) 
         <FileUp size={24} strokeWidth={1.75} aria-hidden="true" />
         <h2>{t('empty.title')}</h2>
         <p className="field-hint">{t('empty.formats')}</p>
-        <Button variant="primary" onClick={() => fileInput.current?.click()}>
-          {t('empty.choose')}
-        </Button>
+        <div className="bring-ways">
+          <Button variant="primary" onClick={() => fileInput.current?.click()}>
+            {t('empty.choose')}
+          </Button>
+          {databases}
+        </div>
         <FileInput ref={fileInput} label={t('empty.choose')} onFiles={upload} multiple />
       </div>
       <UploadList />

@@ -14,11 +14,12 @@ import { ErrorText } from '../../ui/error-text.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Assumptions } from './assumptions.tsx'
-import { changeSentences } from './change-sentences.ts'
+import { changeSentences, hasChanges } from './change-sentences.ts'
 import { ColumnDialog, type ColumnQuestion } from './column-dialogs.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { FileVersions } from './file-versions.tsx'
 import { LineageNote } from './lineage-note.tsx'
+import { LiveNote } from './live-note.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
 import { TableSentence } from './table-sentence.tsx'
@@ -47,8 +48,8 @@ export function FileDetails({
   const mayEdit = useMayEdit()
   const table = file.tables.find(({ name }) => name === tableName) ?? file.tables[0]
   if (table === undefined) return null
-  const hasVersions = isOwn && file.version > 1
-  const mayClean = mayEdit && onSend !== null
+  const hasVersions = isOwn && file.version > 1 && file.live === undefined
+  const mayClean = mayEdit && onSend !== null && file.live === undefined
   const derive = (derivation: Derivation) =>
     actions.derive.mutate(derivation, { onSuccess: ({ file: { id } }) => onOpen(id) })
   return (
@@ -87,7 +88,14 @@ export function FileDetails({
           onRunAgain={mayClean && isOwn ? () => actions.rederive.mutate(file.id) : null}
         />
       )}
-      {file.changes !== undefined && (
+      {file.live !== undefined && (
+        <LiveNote
+          live={file.live}
+          isBusy={actions.refreshLive.isPending}
+          onRefresh={mayEdit || isOwn ? () => actions.refreshLive.mutate(file.id) : null}
+        />
+      )}
+      {file.changes !== undefined && (file.live === undefined || hasChanges(file.changes)) && (
         <ul className="details-changes">
           {changeSentences(file.changes, table.name, t).map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -178,7 +186,7 @@ function Preview({
                     className="preview-type"
                     aria-label={t('files.type_of', { name })}
                     value={type}
-                    disabled={!isOwn || actions.correct.isPending || type === 'geojson'}
+                    disabled={!isOwn || file.live !== undefined || actions.correct.isPending || type === 'geojson'}
                     onChange={({ target }) => {
                       const chosen = types.find((fieldType) => fieldType === target.value)
                       if (chosen !== undefined)

@@ -1,6 +1,6 @@
 import type { Room } from '@belvedere/contract'
 import { FolderUp, Link, Plus, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFiles } from '../../api/files.ts'
 import { useUsage } from '../../api/usage.ts'
@@ -22,10 +22,13 @@ import './files.css'
 /** All files: those of this room, then the person's others, then the samples. */
 export function FileDrawer({
   room,
+  databases,
   onSend,
   onClose,
 }: {
   room: Room
+  /** What adds tables of databases; null for those who have none. */
+  databases: ReactNode
   onSend: (text: string) => void
   onClose?: () => void
 }) {
@@ -71,7 +74,12 @@ export function FileDrawer({
           </section>
         )}
         <section className="drawer-part drawer-foot">
-          {mayEdit && <LinkButton room={room} />}
+          {mayEdit && (
+            <div className="settings-actions">
+              <LinkButton room={room} />
+              {databases}
+            </div>
+          )}
           <UsageBar />
         </section>
       </div>
@@ -145,11 +153,13 @@ function LinkButton({ room }: { room: Room }) {
 }
 
 function ActionError({ actions }: { actions: FileActions }) {
-  const { link, unlink, split, rename, correct, derive, rederive, remove } = actions
+  const { link, unlink, split, rename, correct, derive, rederive, refreshLive, remove } = actions
   return (
     <ErrorText
       error={
-        [link, unlink, split, rename, correct, derive, rederive, remove].find(({ error }) => error !== null)?.error
+        [link, unlink, split, rename, correct, derive, rederive, refreshLive, remove].find(
+          ({ error }) => error !== null,
+        )?.error
       }
     />
   )

@@ -1,5 +1,5 @@
 import { type File as DataFile, routes } from '@belvedere/contract'
-import { Download, Ellipsis, FilePlus, Link2, Link2Off, Pencil, Replace, Split, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FilePlus, Link2, Link2Off, Pencil, Replace, RotateCw, Split, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../api/client.tsx'
@@ -12,7 +12,7 @@ import { useUploads } from './use-uploads.tsx'
 
 /** What can be done with a file: linking by editors, changes by its owner. */
 export function FileMenu({
-  file: { id, name, parts, lineage },
+  file: { id, name, parts, lineage, live },
   isLinked,
   isOwn,
   actions,
@@ -56,10 +56,12 @@ export function FileMenu({
             <MenuItem icon={<Pencil size={16} />} onSelect={onRename}>
               {t('files.rename')}
             </MenuItem>
-            <MenuItem icon={<Replace size={16} />} onSelect={() => input.current?.click()}>
-              {t('files.replace')}
-            </MenuItem>
-            {lineage === undefined && (
+            {live === undefined && (
+              <MenuItem icon={<Replace size={16} />} onSelect={() => input.current?.click()}>
+                {t('files.replace')}
+              </MenuItem>
+            )}
+            {lineage === undefined && live === undefined && (
               <MenuItem icon={<FilePlus size={16} />} onSelect={() => partsInput.current?.click()}>
                 {t('files.add_parts')}
               </MenuItem>
@@ -71,12 +73,18 @@ export function FileMenu({
             )}
           </>
         )}
-        <MenuItem
-          icon={<Download size={16} />}
-          onSelect={() => location.assign(client.url(routes.files.download, { params: { id } }))}
-        >
-          {t('files.download')}
-        </MenuItem>
+        {live === undefined ? (
+          <MenuItem
+            icon={<Download size={16} />}
+            onSelect={() => location.assign(client.url(routes.files.download, { params: { id } }))}
+          >
+            {t('files.download')}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<RotateCw size={16} />} onSelect={() => actions.refreshLive.mutate(id)}>
+            {t('files.refresh')}
+          </MenuItem>
+        )}
         {isOwn && (
           <>
             <MenuSeparator />

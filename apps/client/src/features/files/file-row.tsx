@@ -92,11 +92,11 @@ export function FileRow({
 
 function Summary({ file }: { file: DataFile }) {
   const { t } = useTranslation()
-  const { status, error, lineage, size, tables } = file
+  const { status, error, lineage, size, tables, live } = file
   if (status === 'processing') return <ReadingProgress file={file} />
   if (status === 'failed') return <span className="fault">{error?.detail ?? t('files.failed')}</span>
   const parts = [
-    lineage === undefined ? formatBytes(size) : t('files.derived'),
+    live?.connection ?? (lineage === undefined ? formatBytes(size) : t('files.derived')),
     partsText(file, t),
     ...tables.slice(0, 1).map((table) => tableSizeText(table, t)),
   ]

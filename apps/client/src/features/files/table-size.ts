@@ -1,12 +1,16 @@
 import type { File as DataFile } from '@belvedere/contract'
 import type { TFunction } from 'i18next'
-import { formatNumber } from '../../lib/format.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 
 /** The size of a table in words: `406 rows · 9 columns`. */
-export function tableSizeText(table: { rows: number; columns: readonly unknown[] }, t: TFunction): string {
-  const { rows, columns } = table
+export function tableSizeText(
+  table: Pick<DataFile['tables'][number], 'rows' | 'isEstimated'> & { columns: readonly unknown[] },
+  t: TFunction,
+): string {
+  const { rows, columns, isEstimated } = table
+  const number = isEstimated ? t('files.about', { number: formatCount(rows) }) : formatNumber(rows)
   return [
-    t('files.rows', { count: rows, number: formatNumber(rows) }),
+    t('files.rows', { count: rows, number }),
     t('files.columns', { count: columns.length, number: formatNumber(columns.length) }),
   ].join(' · ')
 }

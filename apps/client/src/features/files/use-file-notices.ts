@@ -1,6 +1,7 @@
 import type { File as DataFile, Room } from '@belvedere/contract'
 import { useState } from 'react'
 import { type FileMove, useFileMoves } from '../../api/files.ts'
+import { hasChanges } from './change-sentences.ts'
 import { partitionSeries } from './series-files.ts'
 
 /** A file that came, or several that came for one reason. */
@@ -24,12 +25,17 @@ export interface FileNoticesState {
 export function useFileNotices({ id, files, spec }: Pick<Room, 'id' | 'files' | 'spec'>): FileNoticesState {
   const moves = useFileMoves(id)
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(() => new Set(files.map(noticeKey)))
-  const isNew = (file: DataFile) => spec !== null && file.lineage === undefined && !dismissed.has(noticeKey(file))
+  const isNew = (file: DataFile) =>
+    spec !== null && file.lineage === undefined && !isOnlyRefreshed(file) && !dismissed.has(noticeKey(file))
   return {
     news: groupNews(files.filter(isNew), moves),
     dismiss: (some = files) => setDismissed((previous) => new Set([...previous, ...some.map(noticeKey)])),
   }
 }
+
+/** A table of a database that has the columns that it had. */
+const isOnlyRefreshed = ({ live, changes }: DataFile) =>
+  live !== undefined && changes !== undefined && !hasChanges(changes)
 
 const noticeKey = ({ id, version, status }: DataFile) => `${id} ${version} ${status}`
 

@@ -52,12 +52,16 @@ export function useFileActions(room: Room) {
     mutationFn: (fileId: string) => client.call(routes.rooms.rederive, { params, body: { fileId } }),
     onSuccess: refresh,
   })
+  const refreshLive = useMutation({
+    mutationFn: (id: string) => client.call(routes.files.refresh, { params: { id } }),
+    onSuccess: refresh,
+  })
   const remove = useMutation({
     mutationFn: (id: string) => client.call(routes.files.remove, { params: { id } }),
     onSuccess: refresh,
   })
   const split = useSplitFile()
-  return { link, unlink, split, takeSample, rename, correct, derive, rederive, remove, refresh }
+  return { link, unlink, split, takeSample, rename, correct, derive, rederive, refreshLive, remove, refresh }
 }
 export type FileActions = ReturnType<typeof useFileActions>
 export type EditableFieldType = 'quantitative' | 'temporal' | 'ordinal' | 'nominal'

@@ -30,6 +30,7 @@ export function Stage({
   onAsk,
   onSend,
   emptyState,
+  facts,
   children,
 }: {
   room: Room
@@ -40,6 +41,8 @@ export function Stage({
   onSend: (message: string) => void
   /** Drawn while the room has no chart. */
   emptyState: ReactNode
+  /** What else is to be known of the chart, below it. */
+  facts: ReactNode
   /** Further actions in the header. */
   children?: ReactNode
 }) {
@@ -100,6 +103,7 @@ export function Stage({
               <Widgets />
               <div className="stage-facts">
                 {visibleTab === 'chart' && <ReductionNote onSend={versions.viewing === null ? onSend : null} />}
+                {facts}
                 <StageStatus roomId={room.id} isExplained={lacksFields} />
               </div>
             </footer>
