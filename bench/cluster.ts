@@ -2,8 +2,8 @@
  * `npm run bench cluster`: three servers and three visualization nodes behind a load balancer, with PostgreSQL and its
  * standby, Redis and S3, each in a network of its own. Machines are killed, paused and rolled, links are cut, disks
  * are filled and the database fails over during the work of people; what was acknowledged must be there, and every client must
- * see each event once and in order. `--faults=20` makes fewer, `--only="kill a server"` one kind, `--seed=2` others. Needs
- * root on Debian, with postgresql-15, redis-server, haproxy and iproute2.
+ * see each event once and in order. `--faults=20` makes fewer, `--only="kill a server,pause a server"` some kinds, `--seed=2`
+ * others. Needs root on Debian, with postgresql-15, redis-server, haproxy and iproute2.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomNumbers } from '@belvedere/spec'
@@ -28,7 +28,7 @@ const lossesShown = 10
 const targets: { [recoversFrom in Incident['recoversFrom']]: number } = { begin: 5000, end: 10_000 }
 
 const between = ({ least, most }: { least: number; most: number }) => least + (most - least) * random()
-const kinds = Object.entries(incidentKinds).filter(([name]) => only === undefined || name === only)
+const kinds = Object.entries(incidentKinds).filter(([name]) => only === undefined || only.split(',').includes(name))
 if (kinds.length === 0) throw new Error(`Faults are: ${Object.keys(incidentKinds).join(', ')}.`)
 
 const recovered = new Map<string, { recoversFrom: Incident['recoversFrom']; events: number[]; charts: number[] }>()
@@ -64,7 +64,7 @@ try {
   }
   for (const observer of observers) await observer.compareWithLog()
 } finally {
-  for (const viewer of viewers) viewer.close()
+  for (const one of [...viewers, ...observers]) one.close()
   work.client.close()
   await cluster.stop()
 }
@@ -116,7 +116,8 @@ for (const [kind, { recoversFrom, events, charts }] of recovered) {
   figures.push(quantileFigure(`${kind}: events whole again, p95`, 'ms', events, 0.95, target))
   figures.push(quantileFigure(`${kind}: charts whole again, p95`, 'ms', charts, 0.95, target))
 }
-writeReport(reportName('cluster', only, flag('faults')), figures, {
+const seed = flag('seed')
+writeReport(reportName('cluster', only, flag('faults'), seed && `seed-${seed}`), figures, {
   lost: work.lost,
   faults: [...faults, ...faultsOf(observers)],
 })

@@ -67,6 +67,10 @@ export class Observer {
     }
   }
 
+  close(): void {
+    this.#client.close()
+  }
+
   #onEvent(event: Event): void {
     if (event.seq === null || event.room !== this.#room.id) return
     const expected = this.seen.length + 1

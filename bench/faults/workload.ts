@@ -11,6 +11,8 @@ const pauseMs = 100
 const uploadPauseMs = 500
 /** A person may keep a thousand files. */
 const filesKept = 200
+/** Files that wait to be read; a machine with more of them has little time for what people look at. */
+const maxUnread = 10
 const smallBytes = 1000
 const largeBytes = 400_000
 /** A file whose reading was killed several times is retried with a delay. */
@@ -188,8 +190,15 @@ export class Workload {
         this.acknowledged.files++
         this.#files.set(id, content)
       }
-      await wait(uploadPauseMs)
+      do await wait(uploadPauseMs)
+      while (!signal.aborted && (await this.#unread()) >= maxUnread)
     }
+  }
+
+  /** The number of files that wait to be read, as far as that is known now. */
+  async #unread(): Promise<number> {
+    const { files } = (await this.client.call(routes.files.list).catch(bearable)) ?? { files: [] }
+    return files.filter(({ status }) => status === 'processing').length
   }
 
   async #inspectRoom(room: Room): Promise<void> {

@@ -42,6 +42,8 @@ export interface ServiceOptions {
   files?: ServiceFiles
   /** A process that is already starting, used as the first spare. */
   firstRenderProcess?: RenderProcess
+  /** Number of render processes kept warm for new rooms; absent: one. */
+  spares?: number
 }
 
 export interface ServiceLimits {
@@ -125,7 +127,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return { renderer, ready: child.ready }
     },
     clock,
-    spares: 1,
+    spares: options.spares ?? 1,
     starting: Math.min(4, availableParallelism()),
     refillAfterMs: 1000,
     most: limits.rooms.open,

@@ -62,6 +62,24 @@ describe.runIf(hasRedis)('with Redis', () => {
     await one.close()
   })
 
+  it('ends the lease of a doubted member soon, unless that renews it', async () => {
+    const itsRedis = await connect()
+    const [living, ended] = [aMembership('e'), new Membership(itsRedis, 'e')]
+    await living.join('living', () => '')
+    await ended.join('ended', () => '')
+    await itsRedis.close()
+    const lua = `
+      local now = redis.call('TIME')
+      return math.floor(redis.call('ZSCORE', KEYS[1], ARGV[1]) - now[1] * 1000 - now[2] / 1000)`
+    const leaseMsOf = async (id: string) => Number(await redis.run({ lua, keys: ['e:leases'], args: [id] }))
+    for (const id of ['living', 'ended', 'never there']) await living.doubt(id)
+    await living.refresh()
+    expect(living.members.map(({ id }) => id)).toEqual(['ended', 'living'])
+    expect(await leaseMsOf('ended')).toBeLessThanOrEqual(900)
+    expect(await leaseMsOf('living')).toBeGreaterThan(await leaseMsOf('ended'))
+    await living.close()
+  })
+
   it('takes nobody for gone while Redis is away, nor when it comes back empty', async () => {
     const clock = { ms: 0 }
     const [one, two] = [aMembership('d', clock), aMembership('d')]

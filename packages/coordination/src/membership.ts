@@ -9,6 +9,8 @@ const renewMs = 600
  * within a second who lives.
  */
 const goneAfterMs = 2500
+/** Longer than a living member takes to renew its lease. */
+const doubtedLeaseMs = 900
 
 /** A process of a group, as it told of itself. */
 export interface GroupMember {
@@ -23,6 +25,14 @@ local now = redis.call('TIME')
 local ms = now[1] * 1000 + math.floor(now[2] / 1000)
 redis.call('ZADD', KEYS[1], ms + ARGV[3], ARGV[1])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+return 1`
+
+/** Shortens a lease that lasts longer; one that has ended stays so. */
+const doubtScript = `
+local now = redis.call('TIME')
+local ms = now[1] * 1000 + math.floor(now[2] / 1000)
+local ends = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if ends and tonumber(ends) > ms + ARGV[2] then redis.call('ZADD', KEYS[1], ms + ARGV[2], ARGV[1]) end
 return 1`
 
 const leaveScript = `
@@ -98,6 +108,11 @@ export class Membership {
     // Of one that was never seen the time begins when it is first asked for.
     if (since === undefined) this.#missingSince.set(id, this.#now())
     return since !== undefined && this.#now() - since >= goneAfterMs
+  }
+
+  /** Has the lease of a member that seems to have ended end sooner; one that lives renews it before. Never rejects. */
+  async doubt(id: string): Promise<void> {
+    await this.#redis.run({ lua: doubtScript, keys: this.#keys, args: [id, doubtedLeaseMs] }).catch(() => undefined)
   }
 
   /** Renews and polls now, for instance after `info` has changed. */

@@ -19,6 +19,8 @@ const minSpareBytes = 256 << 20
 const renewEveryMs = 5000
 const drainTimeoutMs = 60_000
 const drainPollMs = 100
+/** When another node ends, its rooms come all at once. */
+const spares = 2
 /** A server that was to move a room may have ended. */
 const askAgainMs = 4000
 
@@ -54,7 +56,7 @@ export async function startVizNode(
     viewers: service?.rooms.viewers ?? 0,
     spareBytes: spareBytes(),
     load: load.measure(),
-    isFull: processes() >= settings.limits.rooms.open || spareBytes() < minSpareBytes,
+    isFull: processes() - (service?.pool.spares ?? 0) >= settings.limits.rooms.open || spareBytes() < minSpareBytes,
     isDraining: service?.rooms.isDraining ?? false,
   })
   const metrics = createNodeMetrics(() => ({ info: info(), processes: processes() }))
@@ -67,6 +69,7 @@ export async function startVizNode(
   service = await startService({
     files,
     node: id,
+    spares,
     ...{ secret, listenAt: settings.listen, clock: systemClock, log, limits: limitsFor(settings.limits) },
     ...(firstRenderProcess === undefined ? {} : { firstRenderProcess }),
     operatorRoutes: operatorRoutes({ secret, registry: metrics.registry, missing }),

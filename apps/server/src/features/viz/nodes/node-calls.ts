@@ -83,7 +83,7 @@ export class NodeCalls implements VizTransport {
       return await callViz(node.connection, route, body, ended)
     } catch (cause) {
       if (cut.aborted && signal?.aborted !== true) throw new VizUnavailable({ cause })
-      if (cause instanceof VizUnavailable && isConnectionRefused(cause.cause)) node.hasRefused = true
+      if (cause instanceof VizUnavailable && isConnectionRefused(cause.cause)) this.#directory.noteRefusal(node)
       throw cause
     }
   }

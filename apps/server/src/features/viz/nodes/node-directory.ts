@@ -54,6 +54,8 @@ export class NodeDirectory {
   #polling: Promise<void> | null = null
   /** Nodes whose address belongs to another process now. */
   readonly #ended = new Set<string>()
+  /** Nodes that were taken for gone; until they are listed again, they stay so. */
+  readonly #gone = new Set<string>()
   readonly #invalid = new Set<string>()
 
   constructor(options: NodeDirectoryOptions) {
@@ -78,10 +80,17 @@ export class NodeDirectory {
 
   /** Whether the rooms of a node may be placed elsewhere. */
   isGone(id: string): boolean {
-    if (this.#ended.has(id)) return true
+    if (this.#ended.has(id) || this.#gone.has(id)) return true
     const link = this.#links.get(id)
     // A process that has ended refuses at once; one that is cut off may still be at work until its lease ends.
     return this.#membership.isGone(id) || (link !== undefined && !link.isListed && link.hasRefused)
+  }
+
+  /** A node refused a connection. If its process has ended, its lease does so soon, and its rooms have other places. */
+  noteRefusal(link: VizNodeLink): void {
+    if (link.hasRefused || link.isGone) return
+    link.hasRefused = true
+    void this.#membership.doubt(link.id)
   }
 
   /** Polls now, once for all who ask meanwhile. */
@@ -131,6 +140,7 @@ export class NodeDirectory {
       ...{ isListed: true, isHeard: false, hasRefused: false },
     }
     this.#links.set(id, link)
+    this.#gone.delete(id)
     this.#listen(link)
   }
 
@@ -141,10 +151,12 @@ export class NodeDirectory {
     const close = openNotices(link.connection, path, {
       line: (text) => this.#onLine(link, text),
       end: (error) => {
+        // Where a process has ended, the next connection is refused, which tells it from a link that broke.
+        const delayMs = link.isHeard ? 0 : reconnectDelayMs
         link.isHeard = false
-        link.hasRefused ||= isConnectionRefused(error)
+        if (isConnectionRefused(error)) this.noteRefusal(link)
         this.#options.onNodesChanged()
-        setTimeout(() => this.#listen(link), reconnectDelayMs).unref()
+        setTimeout(() => this.#listen(link), delayMs).unref()
         signal.removeEventListener('abort', close)
       },
     })
@@ -185,6 +197,7 @@ export class NodeDirectory {
 
   #drop(link: VizNodeLink): void {
     this.#links.delete(link.id)
+    this.#gone.add(link.id)
     link.isHeard = false
     link.isGone = true
     link.cut.abort()

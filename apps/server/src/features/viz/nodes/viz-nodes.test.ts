@@ -3,6 +3,7 @@ import { hasRedis, type RedisServer, startRedis } from '@belvedere/coordination/
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type StubNode, startStubNode } from '../../../../testing/stub-node.ts'
 import type { VizUpdate } from '../../../room/viz-port.ts'
+import { NodeDirectory } from './node-directory.ts'
 import { createVizNodes, type VizNodes } from './viz-nodes.ts'
 
 const state = { params: {}, selections: {}, timestep: null }
@@ -76,6 +77,20 @@ describe.runIf(hasRedis)('two servers with visualization nodes', () => {
       const shown = aServer(1).show({ ...snapshotOf(room), isRebased: false })
       await expect(shown).rejects.toMatchObject({ code: 'not_found' })
     }
+  })
+
+  it('[V39] take a node whose lease has ended and that refuses connections for gone until it is listed again', async () => {
+    const nothing = () => undefined
+    const on = { onNotice: nothing, onNodesChanged: nothing, record: nothing }
+    const directory = new NodeDirectory({ redis, secret: 'secret', serverId: '3', ...on })
+    await directory.watch()
+    await expect.poll(() => directory.get('a')?.isHeard).toBe(true)
+    await nodes.shift()?.end()
+    await expect.poll(() => directory.get('a')).toBe(undefined)
+    expect(directory.isGone('a')).toBe(true)
+    nodes.push(await startStubNode(redis, 'a'))
+    await expect.poll(() => directory.isGone('a')).toBe(false)
+    await directory.close()
   })
 
   it('[V39] place rooms elsewhere as soon as another process has the address of their node', async () => {
