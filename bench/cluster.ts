@@ -109,7 +109,7 @@ const figures: BenchFigure[] = [
     target: { max: 0 },
   },
   { name: 'clients that did not come back', unit: 'count', value: faults.length, target: { max: 0 } },
-  { name: 'messages answered as failed', unit: 'count', value: work.failedAnswers },
+  { name: 'messages answered as failed', unit: 'count', value: work.failedAnswers.length },
 ]
 for (const [kind, { recoversFrom, events, charts }] of recovered) {
   const target = { max: targets[recoversFrom] }
@@ -119,5 +119,6 @@ for (const [kind, { recoversFrom, events, charts }] of recovered) {
 const seed = flag('seed')
 writeReport(reportName('cluster', only, flag('faults'), seed && `seed-${seed}`), figures, {
   lost: work.lost,
+  failedAnswers: work.failedAnswers,
   faults: [...faults, ...faultsOf(observers)],
 })

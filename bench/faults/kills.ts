@@ -74,7 +74,7 @@ export async function killAgainAndAgain(
       { name: `${program}: killed in the middle of work`, unit: 'count', value: killed, target: { min: kills } },
       { name: `${program}: acknowledged`, unit: 'count', value: messages + files + refreshes + keys },
       { name: `${program}: acknowledged and lost`, unit: 'count', value: work.lost.length, target: { max: 0 } },
-      { name: `${program}: messages answered as failed`, unit: 'count', value: work.failedAnswers },
+      { name: `${program}: messages answered as failed`, unit: 'count', value: work.failedAnswers.length },
       ...(back.length > 0
         ? [quantileFigure(`${program}: a chart moves again, longest`, 'ms', back, 1, { max: backMs })]
         : []),

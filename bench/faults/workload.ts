@@ -28,8 +28,8 @@ export class Workload {
   readonly client: Client
   /** Acknowledged data that is missing, as sentences. */
   readonly lost: string[] = []
-  /** Answers that report a failure. */
-  failedAnswers = 0
+  /** Answers that report a failure, as codes and sentences. */
+  readonly failedAnswers: string[] = []
   readonly acknowledged = { messages: 0, files: 0, refreshes: 0, keys: 0 }
   /** `dataDir`: null where the files are elsewhere. */
   readonly #of: { url: string; dataDir: string | null }
@@ -209,7 +209,7 @@ export class Workload {
       const answer = byId.get(owed.replyId)
       if (byId.get(id)?.text !== owed.text) this.lost.push(`message ${id}`)
       if (answer === undefined) this.lost.push(`answer ${owed.replyId}`)
-      else if (answer.status === 'failed') this.failedAnswers++
+      else if (answer.status === 'failed') this.failedAnswers.push(`${answer.error?.code}: ${answer.error?.detail}`)
       this.#messages.delete(id)
     }
     await this.#expectGaplessLog(room)

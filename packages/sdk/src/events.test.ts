@@ -1,3 +1,4 @@
+import { AppError } from '@belvedere/contract'
 import { describe, expect, it } from 'vitest'
 import { FakeClock, settle } from '../testing/fake-clock.ts'
 import { socketPairs } from '../testing/socket-pair.ts'
@@ -8,7 +9,7 @@ const at = '2026-01-01T12:00:00Z'
 const renamed = (seq: number, room = 'r1') => ({ seq, type: 'room_updated', room, at, data: { name: `name ${seq}` } })
 const subscribed = (lastSeq: number, room = 'r1') => ({ type: 'subscribed', room, lastSeq, running: null })
 
-async function open(options: { isSignedIn?: boolean } = {}) {
+async function open(options: { isSignedIn?: boolean; unauthorized?: () => Promise<boolean> } = {}) {
   const clock = new FakeClock()
   const pairs = socketPairs()
   const states: ConnectionState[] = []
@@ -18,7 +19,7 @@ async function open(options: { isSignedIn?: boolean } = {}) {
     clock,
     headers: () => ({}),
     refreshSignIn: async () => {},
-    onUnauthorized: async () => options.isSignedIn ?? true,
+    onUnauthorized: options.unauthorized ?? (async () => options.isSignedIn ?? true),
   })
   events.onState((state) => states.push(state))
   const seqs: (number | null)[] = []
@@ -147,6 +148,16 @@ describe('the events connection', () => {
 
   it('closes when the sign-in has ended', async () => {
     const { events, last } = await open({ isSignedIn: false })
+    await last().close(4401)
+    expect(events.state).toEqual({ state: 'closed', reason: 'sign_in_again' })
+  })
+
+  it('reconnects while the service cannot say whether the sign-in has ended', async () => {
+    const answers = [Promise.reject(new AppError('unavailable', 'It is away.')), Promise.resolve(false)]
+    const { clock, events, last, ends } = await open({ unauthorized: () => answers.shift() ?? Promise.resolve(true) })
+    await last().close(4401)
+    await clock.advance(1000)
+    expect(ends).toHaveLength(2)
     await last().close(4401)
     expect(events.state).toEqual({ state: 'closed', reason: 'sign_in_again' })
   })

@@ -1,4 +1,4 @@
-import { closeCodes } from '@belvedere/contract'
+import { AppError, closeCodes } from '@belvedere/contract'
 import type { Clock } from './clock.ts'
 import type { Dial, Socket } from './socket.ts'
 
@@ -18,7 +18,7 @@ export interface ReconnectingSocketOptions {
   headers: () => { [name: string]: string }
   /** Runs before every attempt. */
   refreshSignIn: () => Promise<void>
-  /** Called once after a close with 4401 (sign in again); resolves with whether to retry. */
+  /** Called once after a close with 4401 (sign in again); resolves with whether to retry, rejects if that is unknown. */
   onUnauthorized: () => Promise<boolean>
   onOpen: () => void
   onMessage: (data: string | ArrayBuffer) => void
@@ -34,6 +34,10 @@ function waitBefore(attempt: number, random: number): number {
   const full = Math.min(maxBackoffMs, initialBackoffMs * 2 ** (attempt - 1))
   return Math.round(full * (0.5 + random / 2))
 }
+
+/** A service that is away has not said whether somebody is signed in. */
+const unknownWhileUnavailable = (error: unknown): 'unknown' | false =>
+  error instanceof AppError && error.code === 'unavailable' ? 'unknown' : false
 
 /** A WebSocket that reconnects until it is closed by the caller or by a permanent close code. */
 export class ReconnectingSocket {
@@ -119,8 +123,9 @@ export class ReconnectingSocket {
     if (code === closeCodes.noSuchRoom) return this.#setState({ state: 'closed', reason: 'no_such_room' })
     if (code !== closeCodes.signInAgain) return this.#wait()
     const generation = this.#generation
-    const isSignedIn = !this.#hasAskedToSignIn && (await this.#options.onUnauthorized().catch(() => false))
+    const isSignedIn = !this.#hasAskedToSignIn && (await this.#options.onUnauthorized().catch(unknownWhileUnavailable))
     if (generation !== this.#generation) return
+    if (isSignedIn === 'unknown') return this.#wait()
     this.#hasAskedToSignIn = true
     if (isSignedIn) this.#wait()
     else this.#setState({ state: 'closed', reason: 'sign_in_again' })

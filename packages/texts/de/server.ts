@@ -145,7 +145,6 @@ export const server: TranslationOf<typeof english> = {
   events: {
     left: 'Du bist in diesem Raum nicht mehr Mitglied.',
     erased: 'Diesen Raum gibt es nicht mehr.',
-    failed: 'Auf dem Server ist etwas schiefgegangen. Versuch es noch einmal.',
     too_many_rooms: 'Abonniere höchstens {{limit}} Räume.',
     too_fast: 'Zu viele Anfragen auf einmal. Sende langsamer.',
     unknown_request: 'Sende subscribe_room, unsubscribe_room oder ping als JSON.',

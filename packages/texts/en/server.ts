@@ -133,7 +133,6 @@ export const server = {
   events: {
     left: 'You are no longer a member of this room.',
     erased: 'This room no longer exists.',
-    failed: 'Something went wrong on the server. Try again.',
     too_many_rooms: 'Subscribe to at most {{limit}} rooms.',
     too_fast: 'Too many requests at once. Slow down.',
     unknown_request: 'Send subscribe_room, unsubscribe_room or ping as JSON.',

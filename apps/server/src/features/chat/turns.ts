@@ -147,7 +147,7 @@ export class Turns {
       }
       this.#running.delete(room)
     }
-    this.#queues.delete(room)
+    if (this.#queues.get(room) === queue) this.#queues.delete(room)
     if (this.#queues.size === 0) for (const resolve of this.#idle) resolve()
   }
 
@@ -162,21 +162,27 @@ export class Turns {
     return this.#closing.signal.aborted ? null : (next ?? null)
   }
 
-  /** Undefined while it is another server's turn. */
+  /** Undefined while it is another server's turn. Without turns the queue ends: the next one to begin makes another. */
   async #takeFirst(room: string, queue: Queue): Promise<QueuedTurn | null | undefined> {
-    if (queue.waiting.length === 0) return null
+    if (queue.waiting.length === 0) return this.#endQueue(room)
     try {
+      const asked = new Set(queue.waiting)
       const open = await openTurnsOf(this.#deps.store.read, room)
       const replyIds = new Set(open.map(({ replyId }) => replyId))
-      // Of a room that is gone, or ended by a server that took this one for gone.
-      queue.waiting = queue.waiting.filter(({ turn }) => replyIds.has(turn.replyId))
-      if (queue.waiting.length === 0) return null
+      // Of a room that is gone, or ended by a server that took this one for gone. What came meanwhile may not have been read.
+      queue.waiting = queue.waiting.filter((queued) => replyIds.has(queued.turn.replyId) || !asked.has(queued))
+      if (queue.waiting.length === 0) return this.#endQueue(room)
       const at = queue.waiting.findIndex(({ turn }) => turn.replyId === open[0]?.replyId)
       return at < 0 ? undefined : queue.waiting.splice(at, 1)[0]
     } catch (error) {
       this.#deps.record('looking for the next turn failed', { room, err: error })
       return undefined
     }
+  }
+
+  #endQueue(room: string): null {
+    this.#queues.delete(room)
+    return null
   }
 
   #record(work: Promise<void>): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type EventsMessage, routes } from '@belvedere/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 
@@ -74,6 +75,24 @@ describe('subscribing', () => {
     await events.until(({ type }) => type === 'pong')
     const answers = events.received.map((message) => ('code' in message ? message.code : message.type))
     expect(answers.toSorted()).toEqual(['invalid_request', 'invalid_request', 'not_found', 'not_found', 'pong'])
+  })
+  it('[E7] that fails because the log cannot be read asks to connect again', async () => {
+    const testServer = await aServer()
+    const { browser } = await testServer.user()
+    const { room } = await browser.call(rooms.create, { body: { name: 'Tea' } })
+    const rename = (from: string, to: string) =>
+      testServer.inStore(({ write }) =>
+        write((tx) => sql`alter table ${sql.ref(from)} rename to ${sql.ref(to)}`.execute(tx)),
+      )
+    await rename('room_events', 'away')
+    const events = await browser.events()
+    events.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+    expect(await events.closed()).toBe(1012)
+    await rename('away', 'room_events')
+    const again = await browser.events()
+    again.ask({ action: 'subscribe_room', token: room.token, after: 0 })
+    await again.until(isSubscribed)
+    await testServer.close()
   })
   it('ends with unsubscribe_room', async () => {
     const { browser, room, rename } = await aRoom()

@@ -137,7 +137,8 @@ export class EventsHub {
       }
     } catch (error) {
       this.#deps.record('a request on /ws/events failed', { err: error })
-      connection.refuse('internal', serverTexts.message('events.failed'))
+      // It would wait for an answer, or take an error for the end of its access.
+      connection.close(closeCodes.restarting)
     }
   }
 
