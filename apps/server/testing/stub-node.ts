@@ -19,6 +19,8 @@ export interface StubNode {
   mute(): void
   /** Another process listens at its address, while its lease goes on. */
   replace(): void
+  /** Its lease ends. */
+  leave(): Promise<void>
   /** It ends, and its lease with it. */
   end(): Promise<void>
 }
@@ -84,6 +86,7 @@ export async function startStubNode(redis: RedisConnection, id: string): Promise
       server.closeAllConnections()
     },
     announce: () => membership.refresh(),
+    leave: () => membership.close(),
     async end() {
       clearInterval(beats)
       server.close()

@@ -20,6 +20,8 @@ export interface NodeDirectoryOptions {
   /** A node came or went, or is not heard any more. */
   onNodesChanged(): void
   record(what: string, details: Record<string, unknown>): void
+  /** Milliseconds; `performance.now` if absent. */
+  now?: () => number
 }
 
 /** A visualization node as a server knows it. */
@@ -36,19 +38,23 @@ export interface VizNodeLink {
   /** Aborts when it is gone or silent, and whatever was asked of it with it. Silent nodes get another one. */
   cut: AbortController
   isGone: boolean
-  /** In milliseconds of `performance.now()`. */
   heardAt: number
+  /** When its connections were last ended, because nothing was heard over them. */
+  cutAt: number
 }
 
 const reconnectDelayMs = 200
 /** Nodes are heard every second; a link that was cut tells nothing. */
 const silentAfterMs = 4000
+/** Of a node whose lease has ended too: neither Redis nor this server hears it. */
+const goneAfterSilenceMs = 3000
 const silenceCheckMs = 1000
 
 /** The visualization nodes: who lives, and what each tells of itself. Calls to a node that is gone end. */
 export class NodeDirectory {
   readonly #options: NodeDirectoryOptions
   readonly #membership: Membership
+  readonly #now: () => number
   readonly #links = new Map<string, VizNodeLink>()
   #silenceChecks: NodeJS.Timeout | undefined
   #polling: Promise<void> | null = null
@@ -60,6 +66,7 @@ export class NodeDirectory {
 
   constructor(options: NodeDirectoryOptions) {
     this.#options = options
+    this.#now = options.now ?? (() => performance.now())
     this.#membership = new Membership(options.redis, vizNodesGroup, { onPoll: () => this.#update() })
   }
 
@@ -82,8 +89,9 @@ export class NodeDirectory {
   isGone(id: string): boolean {
     if (this.#ended.has(id) || this.#gone.has(id)) return true
     const link = this.#links.get(id)
+    if (link === undefined || link.isListed) return this.#membership.isGone(id)
     // A process that has ended refuses at once; one that is cut off may still be at work until its lease ends.
-    return this.#membership.isGone(id) || (link !== undefined && !link.isListed && link.hasRefused)
+    return link.hasRefused || this.#now() - link.heardAt >= goneAfterSilenceMs || this.#membership.isGone(id)
   }
 
   /** A node refused a connection. If its process has ended, its lease does so soon, and its rooms have other places. */
@@ -136,7 +144,7 @@ export class NodeDirectory {
     const { host, port } = info
     const connection = { address: { host, port }, secret, agent: new Agent({ keepAlive: true }) }
     const link: VizNodeLink = {
-      ...{ id, info, connection, cut: new AbortController(), isGone: false, heardAt: performance.now() },
+      ...{ id, info, connection, cut: new AbortController(), isGone: false, heardAt: this.#now(), cutAt: 0 },
       ...{ isListed: true, isHeard: false, hasRefused: false },
     }
     this.#links.set(id, link)
@@ -165,7 +173,7 @@ export class NodeDirectory {
 
   #onLine(link: VizNodeLink, text: string): void {
     if (link.isGone) return
-    link.heardAt = performance.now()
+    link.heardAt = this.#now()
     if (text === '') return
     const notice = vizNotice.safeParse(parseJson(text))
     if (notice.data?.type === 'ready' && notice.data.node !== undefined && notice.data.node !== link.id) {
@@ -182,10 +190,10 @@ export class NodeDirectory {
 
   /** Connections over a cut link end only after minutes; what goes over new ones arrives as soon as it is whole again. */
   #cutSilentLinks(): void {
-    const now = performance.now()
+    const now = this.#now()
     for (const link of this.#links.values()) {
-      if (now - link.heardAt < silentAfterMs) continue
-      link.heardAt = now
+      if (now - Math.max(link.heardAt, link.cutAt) < silentAfterMs) continue
+      link.cutAt = now
       link.isHeard = false
       const { cut } = link
       link.cut = new AbortController()

@@ -93,6 +93,26 @@ describe.runIf(hasRedis)('two servers with visualization nodes', () => {
     await directory.close()
   })
 
+  it('[V39] take a node whose lease has ended and that is silent for gone', async () => {
+    let ms = 0
+    const nothing = () => undefined
+    const on = { onNotice: nothing, onNodesChanged: nothing, record: nothing }
+    const directory = new NodeDirectory({ redis, secret: 'secret', serverId: '3', ...on, now: () => ms })
+    await directory.watch()
+    await expect.poll(() => directory.get('a')?.isHeard).toBe(true)
+    nodes[0]?.mute()
+    ms = 3000
+    expect(directory.isGone('a')).toBe(false)
+    ms = 0
+    await nodes[0]?.leave()
+    await directory.refresh()
+    expect(directory.get('a')?.isListed).toBe(false)
+    expect(directory.isGone('a')).toBe(false)
+    ms = 3000
+    expect(directory.isGone('a')).toBe(true)
+    await directory.close()
+  })
+
   it('[V39] place rooms elsewhere as soon as another process has the address of their node', async () => {
     for (const room of rooms) await aServer().show(snapshotOf(room))
     const [replaced] = nodes
