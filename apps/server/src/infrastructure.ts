@@ -28,6 +28,7 @@ import type { Servers } from './room/servers.ts'
 import type { VizPort } from './room/viz-port.ts'
 import { withoutSecrets } from './start-errors.ts'
 import { hasBlobs, openBucket, openStorage, type Storage } from './storage/storage.ts'
+import { startDatabaseClock, timeOfPostgres } from './store/database-clock.ts'
 import { lockDatabase } from './store/database-lock.ts'
 import { missingStore, openStore, requireUnmoved } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -88,7 +89,6 @@ export async function openInfrastructure(
   overrides: InfrastructureOverrides,
   closing: Cleanups,
 ): Promise<Infrastructure> {
-  const now = overrides.now ?? Date.now
   const log = overrides.log ?? pino({ level: config.logLevel }, pino.destination(2))
   const record = (what: string, { err, ...details }: Record<string, unknown>) =>
     log.warn(err === undefined ? details : { ...details, fault: errorRecord(err) }, what)
@@ -129,6 +129,7 @@ export async function openInfrastructure(
   closing.push(() => store.close())
   if (databaseUrl !== null) await requireStoreBesideBlobs(bucket, config, await deserted(store, databaseUrl))
   const storage = await openStorage(config, store, bucket)
+  const now = overrides.now ?? (redis === null ? Date.now : await sharedClock(store, closing))
   const secretOptions = { accessTokenMs: lifetimes.accessToken, now }
   const secrets =
     config.keysFile === null
@@ -168,6 +169,13 @@ export async function openInfrastructure(
     metrics: createMetrics(),
     now,
   }
+}
+
+/** Sessions, tokens and limits that servers share must not rest on the clock of one of them. */
+async function sharedClock(store: Store, closing: Cleanups): Promise<() => number> {
+  const clock = await startDatabaseClock(() => timeOfPostgres(store))
+  closing.push(() => clock.close())
+  return clock.now
 }
 
 /** Without the store all blobs would count as orphans and be swept. `missing`: why there is none. */
