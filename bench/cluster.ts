@@ -1,9 +1,9 @@
 /**
  * `npm run bench cluster`: three servers and three visualization nodes behind a load balancer, with PostgreSQL and its
- * standby, Redis and S3, each in a network of its own. Machines are killed, paused and rolled, links are cut, disks
- * are filled and the database fails over during the work of people; what was acknowledged must be there, and every client must
+ * standby, Redis and S3, each in a network of its own. Machines are killed, paused and rolled, links are cut, disks are filled,
+ * clocks are wrong and the database fails over during the work of people; what was acknowledged must be there, and every client must
  * see each event once and in order. `--faults=20` makes fewer, `--only="kill a server,pause a server"` some kinds, `--seed=2`
- * others. Needs root on Debian, with postgresql-15, redis-server, haproxy and iproute2.
+ * others. Needs root on Debian, with postgresql-15, redis-server, haproxy, faketime and iproute2.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomNumbers } from '@belvedere/spec'
@@ -25,7 +25,7 @@ const workMs = { least: 300, most: 1500 }
 const awayMs = { least: 1000, most: 5000, long: 30_000 }
 const faultsPerInspection = 10
 const lossesShown = 10
-const targets: { [recoversFrom in Incident['recoversFrom']]: number } = { begin: 5000, end: 10_000 }
+const targets: { [recoversFrom in Incident['recoversFrom']]: number } = { begin: 5000, begun: 5000, end: 10_000 }
 
 const between = ({ least, most }: { least: number; most: number }) => least + (most - least) * random()
 const kinds = Object.entries(incidentKinds).filter(([name]) => only === undefined || only.split(',').includes(name))
@@ -75,7 +75,7 @@ async function sufferOne(kind: string, fault: Incident, ms: number): Promise<voi
     Promise.all(observers.map((observer) => observer.wholeAgainMs(since))),
     Promise.all(viewers.map((viewer) => viewer.nextFrameMs(since))),
   ])
-  if (fault.recoversFrom === 'begin') {
+  if (fault.recoversFrom !== 'end') {
     await wait(Math.max(0, since + ms - performance.now()))
     await fault.end()
   }

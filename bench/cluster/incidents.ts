@@ -8,11 +8,14 @@ import type { Host } from './network.ts'
 /** A fault, which begins, lasts, and ends; then all is there again that the cluster began with. */
 export interface Incident {
   name: string
-  /** From when on clients may expect to be whole again: when it begins, or only when it has ended. */
-  recoversFrom: 'begin' | 'end'
+  /** From when on clients may expect to be whole again: when it begins, when it has begun, or only when it has ended. */
+  recoversFrom: 'begin' | 'begun' | 'end'
   begin(): Promise<void>
   end(): Promise<void>
 }
+
+/** More than the life of a viewer's ticket, less than what tokens are refreshed before their end. */
+const skewSeconds = 90
 
 const nothing = async () => undefined
 
@@ -45,6 +48,34 @@ function roll(machine: Machine): Incident {
       await ending
       await machine.start()
     },
+  }
+}
+
+/** As a new version of all servers is rolled out, one after the other. */
+const rollAll = (machines: readonly Machine[]): Incident => ({
+  name: `roll ${machines.map(({ name }) => name).join(', ')}`,
+  recoversFrom: 'begun',
+  async begin() {
+    for (const machine of machines) {
+      await machine.end('SIGTERM')
+      await machine.start()
+    }
+  },
+  end: nothing,
+})
+
+/** Its clock is wrong. */
+function skewClock(machine: Machine, seconds: number): Incident {
+  const startWith = async (skewSeconds: number) => {
+    await machine.end('SIGTERM')
+    machine.clockSkewSeconds = skewSeconds
+    await machine.start()
+  }
+  return {
+    name: `${machine.name} is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}`,
+    recoversFrom: 'begun',
+    begin: () => startWith(seconds),
+    end: () => startWith(0),
   }
 }
 
@@ -89,6 +120,11 @@ export const incidentKinds: { [name: string]: IncidentKind } = {
   'kill a node': ({ nodes }, random) => kill(oneOf(nodes, random)),
   'roll a server': ({ servers }, random) => roll(oneOf(servers, random)),
   'roll a node': ({ nodes }, random) => roll(oneOf(nodes, random)),
+  'roll all servers': ({ servers }) => rollAll(servers),
+  'skew the clock of a server': ({ servers }, random) =>
+    skewClock(oneOf(servers, random), random() < 0.5 ? -skewSeconds : skewSeconds),
+  'skew the clock of a node': ({ nodes }, random) =>
+    skewClock(oneOf(nodes, random), random() < 0.5 ? -skewSeconds : skewSeconds),
   'pause a server': ({ servers }, random) => pause(oneOf(servers, random)),
   'pause a node': ({ nodes }, random) => pause(oneOf(nodes, random)),
   'kill Redis': ({ redis }) => killOnly(redis),
@@ -121,6 +157,7 @@ export const incidentKinds: { [name: string]: IncidentKind } = {
 export async function suffer(fault: Incident, ms: number): Promise<number> {
   const since = performance.now()
   await fault.begin()
+  if (fault.recoversFrom === 'begun') return performance.now()
   if (fault.recoversFrom === 'end') {
     await wait(ms)
     await fault.end()

@@ -12,6 +12,8 @@ export interface MachineProgram {
 /** Longer than any part takes to start on a busy machine. */
 const startMs = 60_000
 const outputKept = 20_000
+/** Of Debian's package `faketime`. */
+const clockLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 
 /** A machine with its program, which can be killed, paused and started again. */
 export class Machine {
@@ -20,6 +22,8 @@ export class Machine {
   readonly #isReady: () => Promise<boolean>
   #running: ChildProcess | null = null
   #output = ''
+  /** How far its clock is ahead, in seconds, from the next start on. */
+  clockSkewSeconds = 0
 
   constructor(host: Host, program: MachineProgram, isReady: () => Promise<boolean>) {
     this.host = host
@@ -46,13 +50,19 @@ export class Machine {
     const onOutput = (text: string) => {
       this.#output = (this.#output + text).slice(-outputKept)
     }
-    this.#running = this.host.run(program, args, { env, onOutput })
+    this.#running = this.host.run(program, args, { env: { ...env, ...this.#clockSettings() }, onOutput })
     const until = performance.now() + startMs
     while (!(await this.#isReady().catch(() => false))) {
       if (!this.isRunning) throw new Error(`${this.name} ended while it started:\n${this.#output}`)
       if (performance.now() > until) throw new Error(`${this.name} did not become ready:\n${this.#output}`)
       await wait(50)
     }
+  }
+
+  #clockSettings(): { [name: string]: string } {
+    if (this.clockSkewSeconds === 0) return {}
+    const skew = `${this.clockSkewSeconds < 0 ? '' : '+'}${this.clockSkewSeconds}s`
+    return { LD_PRELOAD: clockLibrary, FAKETIME: skew, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
   }
 
   /** Sends a signal and waits for the end. */
