@@ -74,8 +74,7 @@ export class Workload {
     const { client } = this
     await client.call(routes.auth.me)
     await client.call(routes.auth.register, { body: account })
-    const other = createClient({ baseUrl: this.#of.url, cookies: this.#tab })
-    await other.call(routes.auth.login, { body: account })
+    await this.#signInTab()
     const { files } = await client.call(routes.files.takeSample, { params: { sample: 'cars' } })
     this.#sample = files.map(({ id }) => id)
     // The last room stays without messages.
@@ -149,12 +148,27 @@ export class Workload {
 
   /** Rotates the token of its own sign-in; only the newest cookies count. */
   async #refresh(signal: AbortSignal): Promise<void> {
+    let refreshedAt = performance.now()
+    let failures: string[] = []
     while (!signal.aborted) {
       const answer = await this.#fetchRefresh().catch(() => null)
-      if (answer?.status === 200) this.acknowledged.refreshes++
-      else if (answer !== null && answer.status < 500) this.lost.push(`a refresh was answered ${answer.status}`)
+      const after = `${Math.round(performance.now() - refreshedAt)} ms`
+      if (answer?.status === 200) {
+        this.acknowledged.refreshes++
+        refreshedAt = performance.now()
+        failures = []
+      } else if (answer === null || answer.status >= 500) failures.push(`${answer?.status ?? 'nothing'} ${after}`)
+      else {
+        this.lost.push(`a sign-in: ${answer.status} ${after} after its last refresh, before: ${failures.join(', ')}`)
+        await this.#signInTab().catch(bearable)
+      }
       await wait(pauseMs / 4)
     }
+  }
+
+  async #signInTab(): Promise<void> {
+    const client = createClient({ baseUrl: this.#of.url, cookies: this.#tab })
+    await client.call(routes.auth.login, { body: account })
   }
 
   async #fetchRefresh(): Promise<Response> {
