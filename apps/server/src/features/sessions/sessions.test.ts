@@ -207,11 +207,31 @@ describe('the refresh token', () => {
     const { browser } = await test.user()
     const thief = browser.copy()
     await browser.call(auth.refresh)
+    await browser.call(auth.refresh)
     test.clock.aheadMs += 11_000
     expect(await thief.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
     expect(await browser.refused(rooms.list)).toEqual({ status: 401, code: 'not_authenticated' })
     expect(await browser.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
     expect(test.logged()).toContain('refresh token used again')
+  })
+  it('[A2] works for five minutes if its answer was lost, and what it was exchanged for does not', async () => {
+    const { browser } = await test.user()
+    const other = browser.copy()
+    await browser.call(auth.refresh)
+    test.clock.aheadMs += 4 * 60_000
+    expect((await other.call(auth.me)).session.user).not.toBeNull()
+    await other.call(auth.refresh)
+    await other.call(rooms.list)
+    expect(await browser.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
+    expect(await other.refused(rooms.list)).toEqual({ status: 401, code: 'not_authenticated' })
+  })
+  it('[A2] [S3] ends the family when its answer was lost more than five minutes ago', async () => {
+    const { browser } = await test.user()
+    const other = browser.copy()
+    await browser.call(auth.refresh)
+    test.clock.aheadMs += 6 * 60_000
+    expect(await other.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
+    expect(await browser.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
   })
   it('is asked for before a CSRF token is', async () => {
     expect(await test.browser().refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
