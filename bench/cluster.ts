@@ -1,9 +1,10 @@
 /**
  * `npm run bench cluster`: three servers and three visualization nodes behind a load balancer, with PostgreSQL and its
  * standby, Redis and S3, each in a network of its own. Machines are killed, paused and rolled, links are cut, disks are filled,
- * clocks are wrong and the database fails over during the work of people; what was acknowledged must be there, and every client must
- * see each event once and in order. `--faults=20` makes fewer, `--only="kill a server,pause a server"` some kinds, `--seed=2`
- * others. Needs root on Debian, with postgresql-15, redis-server, haproxy, faketime and iproute2.
+ * clocks are wrong and the database fails over during the work of people; what was acknowledged must be there, and every client
+ * must see each event once and in order. `--faults=20` makes fewer, `--only="kill a server,pause a server"` some kinds, which
+ * `--as=servers` names in the report, `--seed=2` others. Needs root on Debian, with postgresql-15, redis-server, haproxy,
+ * faketime and iproute2.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomNumbers } from '@belvedere/spec'
@@ -117,7 +118,7 @@ for (const [kind, { recoversFrom, events, charts }] of recovered) {
   figures.push(quantileFigure(`${kind}: charts whole again, p95`, 'ms', charts, 0.95, target))
 }
 const seed = flag('seed')
-writeReport(reportName('cluster', only, flag('faults'), seed && `seed-${seed}`), figures, {
+writeReport(reportName('cluster', flag('as') ?? only, flag('faults'), seed && `seed-${seed}`), figures, {
   lost: work.lost,
   failedAnswers: work.failedAnswers,
   faults: [...faults, ...faultsOf(observers)],
