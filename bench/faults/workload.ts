@@ -150,7 +150,8 @@ export class Workload {
   async #refresh(signal: AbortSignal): Promise<void> {
     let refreshedAt = performance.now()
     let failures: string[] = []
-    while (!signal.aborted) {
+    // What was not answered is tried again before an inspection, whose time a token does not outlast.
+    while (!signal.aborted || failures.length > 0) {
       const answer = await this.#fetchRefresh().catch(() => null)
       const after = `${Math.round(performance.now() - refreshedAt)} ms`
       if (answer?.status === 200) {
