@@ -139,6 +139,20 @@ describe('a message', () => {
   })
 })
 
+it('[E18] messages that wait are answered before the service ends', async () => {
+  const testServer = await aServer()
+  const { browser, id } = await aTalk(testServer)
+  const words = ['one', 'two', 'three', 'four', 'five']
+  await Promise.all(words.map((message) => browser.call(chat.send, { body: { message } })))
+  await testServer.restart()
+  const again = testServer.browser()
+  again.setCookie('guest_token', browser.cookie('guest_token') ?? '')
+  const { messages } = await again.call(chat.history, { query: { roomId: id } })
+  const answers = messages.filter(({ role }) => role === 'assistant').map(({ text }) => text)
+  expect(answers.toSorted()).toEqual(words.map((word) => `You said ${word}.`).toSorted())
+  await testServer.close()
+})
+
 it('[E18] [S28] a turn that is cut off is answered as failed at the next start, with the message to send again', async () => {
   const testServer = await aServer()
   const { browser, id } = await aTalk(testServer)

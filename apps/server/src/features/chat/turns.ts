@@ -108,15 +108,14 @@ export class Turns {
     for (const room of new Set(cancelled.map((turn) => turn.room))) await this.#cancelHere(room)
   }
 
-  /** Starts no more turns and resolves once none is running, after `graceMs` at the latest. */
+  /** Answers what was asked before; starts no more turns after `graceMs`, and resolves then at the latest. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#timer)
+    const idle = new Promise<void>((resolve) => this.#idle.add(resolve))
+    if (this.#queues.size > 0) await Promise.race([idle, wait(graceMs, undefined, { ref: false })])
     this.#unsubscribe()
     this.#closing.abort()
     for (const queue of this.#queues.values()) queue.waiting.length = 0
-    if (this.#queues.size === 0) return
-    const idle = new Promise<void>((resolve) => this.#idle.add(resolve))
-    await Promise.race([idle, wait(graceMs, undefined, { ref: false })])
   }
 
   #has(room: string, replyId: string): boolean {
