@@ -25,6 +25,8 @@ const workMs = { least: 300, most: 1500 }
 /** How long a machine is away, a link is cut, or a disk is full; one in ten is long. */
 const awayMs = { least: 1000, most: 5000, long: 30_000 }
 const faultsPerInspection = 10
+/** Opened while machines are there that have just started: some of them are drawn on these. */
+const newCharts = 5
 const lossesShown = 10
 const targets: { [recoversFrom in Incident['recoversFrom']]: number } = { begin: 5000, begun: 5000, end: 10_000 }
 
@@ -76,6 +78,7 @@ async function sufferOne(kind: string, fault: Incident, ms: number): Promise<voi
     Promise.all(observers.map((observer) => observer.wholeAgainMs(since))),
     Promise.all(viewers.map((viewer) => viewer.nextFrameMs(since))),
   ])
+  if (fault.recoversFrom === 'begun') await openNewCharts(fault.name)
   if (fault.recoversFrom !== 'end') {
     await wait(Math.max(0, since + ms - performance.now()))
     await fault.end()
@@ -91,6 +94,13 @@ async function sufferOne(kind: string, fault: Incident, ms: number): Promise<voi
     ['charts', charts],
   ] as const)
     if (!some.every(Number.isFinite)) faults.push(`${fault.name}: ${what} did not come back`)
+}
+
+async function openNewCharts(during: string): Promise<void> {
+  const client = await work.anotherClient()
+  const open = async () => (await ChartViewer.open(client, await work.newRoom(client))).close()
+  const opened = await Promise.allSettled(Array.from({ length: newCharts }, open))
+  for (const { status } of opened) if (status === 'rejected') faults.push(`${during}: a new chart did not open`)
 }
 
 function faultsOf(some: readonly Observer[]): string[] {
