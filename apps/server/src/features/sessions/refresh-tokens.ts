@@ -8,7 +8,7 @@ export const maxSignInMs = 90 * 24 * 3_600_000
  */
 export const reuseGraceMs = 10_000
 /** For so long a used token may be exchanged again if nothing that it was exchanged for was used: the answer was lost. */
-export const lostAnswerMs = 5 * 60_000
+const lostAnswerMs = 5 * 60_000
 
 /** Creates another token of a sign-in, valid until `expiresAt`; only its hash is stored. */
 export async function mintRefreshToken(tx: Tx, signIn: string, at: number, expiresAt: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
@@ -42,6 +43,7 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
   serve(
     auth.refresh,
     async (_input, call) => {
+      await requireListener(call)
       const rotated = await refreshSignIn(deps, { token: call.cookies.get('refresh_token'), userAgent: call.userAgent })
       const { person, signIn } = rotated
       const expiresAt = await responses.setTokenCookies(call, { ...rotated, member: { kind: 'user', person, signIn } })
@@ -80,6 +82,17 @@ export function serveSessions(serve: Serve, deps: SessionDeps): void {
     await endOwnSignIn(deps, caller, params.id)
     return {}
   })
+}
+
+/**
+ * A server that was paused finds requests whose senders have long sent the same token to another one. What was used since would
+ * make that a replay.
+ */
+async function requireListener({ request, reply }: RequestContext): Promise<void> {
+  // The end of the connection lies behind the request: it is read in the next round of events.
+  for (let round = 0; round < 2; round++) await nextTick()
+  if (reply.raw.closed || request.raw.socket.readableEnded)
+    throw new TextError('unavailable', serverTexts.message('http.connection_cut'))
 }
 
 /** The user of a valid access token, else of a refresh token, else the guest. */

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { routes } from '@belvedere/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -232,6 +234,28 @@ describe('the refresh token', () => {
     test.clock.aheadMs += 6 * 60_000
     expect(await other.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
     expect(await browser.refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
+  })
+  it('[A2] is no replay if who asked has hung up', async () => {
+    const { browser } = await test.user()
+    const { hostname, port } = new URL(test.server.url)
+    const request = [
+      `POST ${auth.refresh.path} HTTP/1.1`,
+      'host: x',
+      `origin: ${test.server.publicUrl}`,
+      `cookie: ${browser.cookieHeader(auth.refresh.path)}`,
+      `x-csrf-token: ${browser.cookie('csrf_token')}`,
+      'content-length: 0',
+    ]
+    for (let n = 0; n < 2; n++) await browser.call(auth.refresh)
+    test.clock.aheadMs += 11_000
+    const paused = connect(Number(port), hostname)
+    await once(paused, 'connect')
+    paused.end(`${request.join('\r\n')}\r\n\r\n`)
+    paused.resume()
+    await once(paused, 'close')
+    await test.user()
+    await browser.call(auth.refresh)
+    await browser.call(rooms.list)
   })
   it('is asked for before a CSRF token is', async () => {
     expect(await test.browser().refused(auth.refresh)).toEqual({ status: 401, code: 'not_authenticated' })
