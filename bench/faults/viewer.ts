@@ -21,8 +21,9 @@ export class ChartViewer {
     const params = { id: room.id }
     await client.call(routes.rooms.putSpec, { params, body: { spec: chartWithSlider, expectedVersion: null } })
     const viewer = new ChartViewer(client, room)
-    if (!Number.isFinite(await viewer.nextFrameMs())) throw new Error('A chart did not open.')
-    return viewer
+    if (Number.isFinite(await viewer.nextFrameMs())) return viewer
+    viewer.close()
+    throw new Error('A chart did not open.')
   }
 
   private constructor(client: Client, room: Room) {
