@@ -1,10 +1,10 @@
 import { routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
+import { requireNamingEndpoints } from '../../http/endpoint-permission.ts'
 import { limitRate } from '../../http/limit-rate.ts'
 import type { RequestContext, Serve } from '../../http/serve-route.ts'
 import type { Member } from '../../room/caller.ts'
-import { requireNamingEndpoints } from '../../room/endpoint-permission.ts'
 import {
   type ConnectionDeps,
   changeConnection,

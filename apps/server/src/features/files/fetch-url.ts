@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import { type AddressPolicy, firstAllowedAddress, type ResolvedAddress } from '../../http/address-policy.ts'
+import { type AddressPolicy, firstAllowedAddress, type ResolvedAddress } from '../../address-policy.ts'
 
 export interface FetchUrlOptions {
   addressPolicy: AddressPolicy

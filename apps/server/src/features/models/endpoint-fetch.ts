@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
-import { type AddressPolicy, firstAllowedAddress, isPublic, type ResolvedAddress } from '../../http/address-policy.ts'
+import { type AddressPolicy, firstAllowedAddress, isPublic, type ResolvedAddress } from '../../address-policy.ts'
 import { TranslatableModelFault } from './endpoint-failure.ts'
 
 const maxBytes = 2 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { ModelKind } from '@belvedere/contract'
-import type { AddressPolicy } from '../../http/address-policy.ts'
+import type { AddressPolicy } from '../../address-policy.ts'
 
 /** The endpoint of a language model. */
 export interface Endpoint {

@@ -2,9 +2,9 @@ import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { FastifyRequest } from 'fastify'
-import { isDirectLoopback } from '../http/direct-loopback.ts'
+import type { Actor } from '../room/caller.ts'
 import type { Store } from '../store/store.ts'
-import type { Actor } from './caller.ts'
+import { isDirectLoopback } from './direct-loopback.ts'
 
 interface Deps {
   store: Store
