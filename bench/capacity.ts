@@ -6,13 +6,12 @@
  */
 import { randomNumbers } from '@belvedere/spec'
 import { noticeMessage } from '../apps/server/src/cluster/notice-message.ts'
+import { measuredCosts as measured } from './capacity/measured-costs.ts'
 import { movedShare, type Plan, rankingMs, simulate } from './capacity/simulation.ts'
 import { type BenchFigure, quantile, reportName, writeReport } from './report.ts'
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 
-/** Measured by `npm run bench guests` and `viz`: memory of an open room, processor time of a start and of its warm-up. */
-const measured = { roomMb: 108, startCpuSeconds: 0.24, warmSeconds: 0.41, drawCpuMs: 8, frameKb: 3.5 }
 /** What people do: a third of them drag something for a twentieth of the time; a message every two minutes. */
 const habits = { dragShare: 1 / 60, framesPerSecond: 30, messagesPerMinute: 0.5, noticesPerMessage: 25 }
 /** A node with 8 GB and 2 processors, a server, and a database with its standby, as clouds rent them. */

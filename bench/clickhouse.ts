@@ -29,8 +29,12 @@ async function compare(place: string): Promise<void> {
     ['transforms of numbered rows', { type: 'number', column: 'id' }],
     ['transforms of rows without numbers', { type: 'none' }],
   ]
-  for (const [what, order] of orders)
+  for (const [what, order] of orders) {
     await tell(what, Object.entries(chains), (transform) => outcomeOf(open(order), transform))
+    await tell(`${what}, in two shards`, Object.entries(chains), (transform) =>
+      outcomeOf(open(order, 'odd_distributed'), transform),
+    )
+  }
   const sampled = fc.sample(fc.oneof(number, text, truth), { numRuns: expressions, seed: 20_261_127 })
   const table: OddTable = open({ type: 'number', column: 'id' })
   await tell(

@@ -8,12 +8,16 @@ interface ChdbSession {
   queryBindAsync?(sql: string, params: object, options: object): Promise<unknown>
 }
 
-/** ClickHouse in this process, from an installed `chdb`, by the part of its HTTP interface that its client uses. */
-export async function serveChdb(folder: string): Promise<{ port: number; close(): void }> {
-  const { Session } = createRequire(import.meta.url)(folder) as { Session: new () => ChdbSession }
-  const session = new Session()
+/**
+ * ClickHouse in this process, from an installed `chdb`, by the part of its HTTP interface that its client uses. It runs one statement
+ * at a time. What it writes lies in `dataFolder`; without one it is gone with the process.
+ */
+export async function serveChdb(folder: string, dataFolder?: string): Promise<{ port: number; close(): void }> {
+  const { Session } = createRequire(import.meta.url)(folder) as { Session: new (path?: string) => ChdbSession }
+  const session = new Session(dataFolder)
+  const settings = new Map<string, string>()
   const server = createServer((request, response) => {
-    answer(session, request, response).catch((cause: unknown) => {
+    answer({ session, settings }, request, response).catch((cause: unknown) => {
       const message = cause instanceof Error ? cause.message : String(cause)
       const [, code = '0'] = /Code: (\d+)/.exec(message) ?? []
       response.writeHead(500, { 'x-clickhouse-exception-code': code })
@@ -33,13 +37,19 @@ const ofHttp: ReadonlySet<string> = new Set([
   ...['send_progress_in_http_headers', 'cancel_http_readonly_queries_on_client_close', 'query', 'default_format'],
 ])
 
-async function answer(session: ChdbSession, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** `settings`: those that the session has from the requests before. */
+async function answer(
+  { session, settings }: { session: ChdbSession; settings: Map<string, string> },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const body = await text(request)
-  const settings = [...searchParams].filter(([name]) => !ofHttp.has(name) && !name.startsWith('param_'))
-  const values = [...searchParams].filter(([name]) => name.startsWith('param_'))
-  for (const [name, value] of [...settings, ...values])
+  for (const [name, value] of searchParams) {
+    if (ofHttp.has(name) || settings.get(name) === value) continue
     session.query(`SET ${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`)
+    settings.set(name, value)
+  }
   const [, statement = body, format = 'TabSeparated'] = /^(.*?)\s*FORMAT (\w+);?\s*$/s.exec(body) ?? []
   const result = session.query(statement, format)
   response.writeHead(200, { 'content-type': 'application/json' }).end(result)

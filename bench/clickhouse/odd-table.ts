@@ -17,8 +17,12 @@ const literal = (value: unknown): string => {
 const time = (value: number | null): string =>
   value === null ? 'NULL' : `fromUnixTimestamp64Milli(toInt64(${value}), 'UTC')`
 
-/** The odd rows as the table `odd` of ClickHouse. */
-export async function oddTableOfClickHouse(connection: LiveConnection): Promise<(order: RowOrder) => OddTable> {
+export type OddTableName = 'odd' | 'odd_distributed'
+
+/** The odd rows as the table `odd` of ClickHouse, and as one of which each of two shards has half of the rows. */
+export async function oddTableOfClickHouse(
+  connection: LiveConnection,
+): Promise<(order: RowOrder, table?: OddTableName) => OddTable> {
   const { address, port, user, password, database } = connection
   const client = createClient({ url: `http://${address}:${port}`, username: user, password, database })
   const definitions = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
@@ -29,11 +33,21 @@ export async function oddTableOfClickHouse(connection: LiveConnection): Promise<
       `(${[id, n, m, f, s, u].map(literal).join(', ')}, ${time(d)}, ${time(e)}, ${b}, ${literal(c)})`,
   )
   await client.command({ query: `INSERT INTO odd VALUES ${rows.join(', ')}` })
+  await makeDistributed(client, database)
   await client.close()
   const live = openDatabase(connection)
-  return (order) => ({
-    engine: live.engine([{ name: 'odd', schema: database, table: 'odd', columns, order }]),
+  return (order, table = 'odd') => ({
+    engine: live.engine([{ name: 'odd', schema: database, table, columns, order }]),
     ...(order.type === 'none' && { unnumbered: 'none' }),
     close: () => live.close(),
   })
+}
+
+/** Two shards of one server: each answers for the rows that its number tells, and the answers are put together. */
+async function makeDistributed(client: ReturnType<typeof createClient>, database: string): Promise<void> {
+  await client.command({ query: 'DROP TABLE IF EXISTS odd_distributed' })
+  await client.command({ query: 'DROP VIEW IF EXISTS odd_shard' })
+  await client.command({ query: 'CREATE VIEW odd_shard AS SELECT * FROM odd WHERE id % 2 = shardNum() % 2' })
+  const shards = `remote('127.0.0.1,localhost', '${database}', 'odd_shard')`
+  await client.command({ query: `CREATE TABLE odd_distributed AS ${shards}` })
 }

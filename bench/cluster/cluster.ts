@@ -17,12 +17,14 @@ const dataMb = 512
 export interface ClusterSize {
   servers: number
   nodes: number
+  /** Of the names of its folder and its networks. */
+  name?: { folder: string; network: string }
 }
 
 /** A whole cluster in a network of its own: servers behind a load balancer, visualization nodes, PostgreSQL, Redis and S3. */
 export class RunningCluster {
-  readonly network = new VirtualNetwork()
-  readonly folder = mkdtempSync(join(tmpdir(), 'belvedere-cluster-'))
+  readonly network: VirtualNetwork
+  readonly folder: string
   readonly servers: Machine[] = []
   readonly nodes: Machine[] = []
   /** Under which clients reach the load balancer. */
@@ -33,7 +35,7 @@ export class RunningCluster {
   #balancer: Machine | null = null
 
   static async start(size: ClusterSize): Promise<RunningCluster> {
-    const cluster = new RunningCluster()
+    const cluster = new RunningCluster(size)
     try {
       await cluster.#start(size)
       return cluster
@@ -41,6 +43,11 @@ export class RunningCluster {
       await cluster.stop()
       throw error
     }
+  }
+
+  private constructor({ name = { folder: 'belvedere-cluster-', network: 'bv' } }: ClusterSize) {
+    this.network = new VirtualNetwork(name.network)
+    this.folder = mkdtempSync(join(tmpdir(), name.folder))
   }
 
   get postgres(): ReplicatedPostgres {

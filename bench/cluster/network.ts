@@ -25,11 +25,13 @@ const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', '
  * process itself is on the switch, too.
  */
 export class VirtualNetwork {
-  readonly #id = `bv${process.pid % 10_000}`
+  readonly #id: string
   readonly #subnet = `10.87.${process.pid % 250}`
   readonly #hosts: Host[] = []
 
-  constructor() {
+  /** `prefix`: of the names of its namespaces, two letters. */
+  constructor(prefix = 'bv') {
+    this.#id = `${prefix}${process.pid % 10_000}`
     ip('link', 'add', 'name', this.#id, 'type', 'bridge')
     ip('addr', 'add', `${this.#subnet}.1/24`, 'dev', this.#id)
     ip('link', 'set', this.#id, 'up')

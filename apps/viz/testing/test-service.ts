@@ -17,6 +17,7 @@ import {
   vizListening,
   vizNotice,
 } from '@belvedere/contract/internal'
+import type { ChartLimits } from '@belvedere/spec/limits'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
@@ -53,12 +54,13 @@ export class TestService {
   }
 
   /** Starts the service as a process, as the server does. */
-  static async spawn(): Promise<TestService> {
+  static async spawn(limits: Partial<ChartLimits> = {}): Promise<TestService> {
     const secret = newSecret()
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         LOG_LEVEL: 'error',
+        CHART_LIMITS: JSON.stringify(limits),
         ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
         ...(RENDER_PROGRAM === undefined ? {} : { RENDER_PROGRAM }),
       },

@@ -10,6 +10,8 @@ const maxCharacters = 1000
 const deadlineMs = 20_000
 /** What a scan for the ends of columns without an index may take of the database's time. */
 const scanMs = 3000
+/** A sample that takes longer than this is not worth more than the first rows. */
+const sampleDeadlineMs = 10_000
 /** Fewer rows than these tell too little: then the first ones are taken. */
 const leastRows = 1000
 
@@ -21,7 +23,7 @@ export async function sampleTable(
 ): Promise<TableSample> {
   const source = { ...described, name: 'sample', order: { type: 'none' } as const }
   const usable = described.columns.filter(({ kind }) => kind !== null)
-  const rowsOf = async (part: string) => {
+  const rowsOf = async (part: string, deadlineMs: number) => {
     const query = Query.from('sample')
       .select(Object.fromEntries(usable.map((column) => [column.name, cellNode(column)])))
       .limit(sampledRows)
@@ -29,8 +31,8 @@ export async function sampleTable(
     return session.select(sql, { deadlineMs, maxRows: sampledRows })
   }
   const part = reading.sampleOf(described, sampledRows)
-  const sampled = part === null ? null : await rowsOf(part)
-  const taken = sampled && sampled.rows >= leastRows ? sampled : await rowsOf('')
+  const sampled = part === null ? null : await rowsOf(part, sampleDeadlineMs).catch(nothingAtLimit)
+  const taken = sampled && sampled.rows >= leastRows ? sampled : await rowsOf('', deadlineMs)
   const columns: { [name: string]: ArrayLike<Cell> } = Object.create(null)
   usable.forEach(({ name }, at) => {
     columns[name] = taken.columns[at] ?? []
@@ -81,6 +83,12 @@ async function endsOf(
 }
 
 const isFiniteNumber = (cell: Cell | undefined): cell is number => typeof cell === 'number' && Number.isFinite(cell)
+
+/** What takes too long is left out. */
+function nothingAtLimit(cause: unknown): null {
+  if (cause instanceof QueryStopped) return null
+  throw cause
+}
 
 /** Ends that take too long are left out. */
 function noneAtLimit(cause: unknown): TableSample['extents'] {

@@ -71,15 +71,31 @@ export function clickhouseEnds(
   return `SELECT ${ends.join(', ')} FROM ${quote(schema)}.${quote(table)}`
 }
 
-/** Rows of a granule, by default. */
+/** Rows of a granule of the index, by default. */
 const granule = 8192
+/** Granules of which some rows are taken. */
+const mostPlaces = 64
+/** Parts of a table do not have exactly their share of the places: so few samples are cut. */
+const shareOfWanted = 0.8
+/** Its multiples lie evenly, and in no step with what repeats in a table. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2
 
-/** A part of a table with about so many rows, of which nothing else is read; the same ones each time. */
+/**
+ * About so many rows, of many places of a table, the same ones each time. They are told by where they lie in their part, which the
+ * index finds without a look at other rows; large parts have more of these places than small ones.
+ */
 export function clickhouseSample({ rows, sampling }: SampledTable, wanted: number): string | null {
   if (sampling === 'none' || rows === null || rows <= wanted) return null
   if (sampling === 'key') return ` SAMPLE ${(wanted / rows).toPrecision(3)}`
-  // Some rows of each granule that is read, so that many places of the table are.
-  const each = granule / 32
-  const share = Math.max(1, Math.floor((rows * each) / granule / wanted))
-  return ` PREWHERE sipHash64(_part, intDiv(_part_offset, ${granule})) % ${share} = 0 AND _part_offset % ${granule} < ${each}`
+  const granules = Math.ceil(rows / granule)
+  const count = Math.min(mostPlaces, granules)
+  const places = Array.from({ length: count }, (_, at) =>
+    Math.floor((granules / count) * (at + ((at * goldenRatio) % 1))),
+  )
+  const rowsOfPlace = Math.min(granule, Math.ceil((shareOfWanted * wanted) / count))
+  const ranges = places.map((place) => {
+    const from = place * granule
+    return `_part_offset >= ${from} AND _part_offset < ${from + rowsOfPlace}`
+  })
+  return ` PREWHERE ${ranges.join(' OR ')}`
 }
