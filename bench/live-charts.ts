@@ -66,6 +66,9 @@ interface Measured {
   total: number
   /** Milliseconds in which the engine was answering. */
   engine: number
+  /** Milliseconds until the first statement, and since the last answer. */
+  before: number
+  after: number
   requests: RecordedRequest[]
 }
 
@@ -114,15 +117,20 @@ class LiveCharts {
     this.#proxy.take()
     const since = performance.now()
     await work()
-    const total = performance.now() - since
+    const until = performance.now()
     const requests = this.#proxy.take().filter(({ to }) => to > 0)
-    return { total, engine: busyMs(requests), requests }
+    const before = Math.min(...requests.map(({ from }) => from)) - since
+    const after = until - Math.max(...requests.map(({ to }) => to))
+    return { total: until - since, engine: busyMs(requests), before, after, requests }
   }
 }
 
 const isFrame = (heard: ReceivedMessage) => heard.type === 'frame'
 
-async function measureAll(proxy: RecordingProxy, live: LiveCharts): Promise<{ figures: BenchFigure[]; statements: object }> {
+async function measureAll(
+  proxy: RecordingProxy,
+  live: LiveCharts,
+): Promise<{ figures: BenchFigure[]; statements: object }> {
   const figures: BenchFigure[] = []
   const statements: { [chart: string]: unknown } = {}
   const beyond: number[] = []
@@ -136,13 +144,24 @@ async function measureAll(proxy: RecordingProxy, live: LiveCharts): Promise<{ fi
       let sum = 0
       for (const request of measured.requests) sum += await proxy.timeDirectly(request)
       direct.push(sum)
-      console.log(`  ${name}: ${Math.round(measured.total)} ms, engine ${Math.round(measured.engine)} ms, directly ${Math.round(sum)} ms`)
+      const { total, engine, before, after } = measured
+      const told = { total, engine, directly: sum, before, after }
+      console.log(
+        `  ${name}: ${Object.entries(told)
+          .map(([what, ms]) => `${what} ${Math.round(ms)}`)
+          .join(', ')} (ms)`,
+      )
     }
     const more = shown.map(({ total, engine }) => total - engine)
     beyond.push(...more)
     statements[name] = shown[0]?.requests.map(({ body, from, to }) => ({ sql: body, ms: Math.round(to - from) }))
     figures.push(
-      quantileFigure(`${name}: show → first frame, p50`, 'ms', shown.map(({ total }) => total), 0.5),
+      quantileFigure(
+        `${name}: show → first frame, p50`,
+        'ms',
+        shown.map(({ total }) => total),
+        0.5,
+      ),
       quantileFigure(`${name}: the same statements sent directly, p50`, 'ms', direct, 0.5),
       quantileFigure(`${name}: beyond the engine's time, p50`, 'ms', more, 0.5, { max: targetMs }),
     )
@@ -165,7 +184,12 @@ async function measureSlider(name: string, live: LiveCharts): Promise<BenchFigur
   const totals = further.slice(2).map(({ total }) => total)
   return [
     { name: `${name}: first step of a slider → frame`, unit: 'ms', value: first?.total ?? Number.NaN },
-    { name: `${name}: fourth to last step → frame, p50`, unit: 'ms', value: quantile(totals, 0.5), target: { max: 100 } },
+    {
+      name: `${name}: fourth to last step → frame, p50`,
+      unit: 'ms',
+      value: quantile(totals, 0.5),
+      target: { max: 100 },
+    },
   ]
 }
 
@@ -181,7 +205,11 @@ async function measure(connection: LiveConnection): Promise<void> {
     const since = performance.now()
     const { found } = await service.call(vizInternal.databaseTable, { connection: proxied, ...place })
     if (!found) throw new Error('There is no table.')
-    const described: BenchFigure = { name: 'table described and profiled', unit: 'ms', value: performance.now() - since }
+    const described: BenchFigure = {
+      name: 'table described and profiled',
+      unit: 'ms',
+      value: performance.now() - since,
+    }
     const { schema, table, columns, order, profile } = found
     const live = { schema, table, columns, order, connection: proxied, revision: '1' }
     const { figures, statements } = await measureAll(proxy, new LiveCharts(service, proxy, { live, profile }))

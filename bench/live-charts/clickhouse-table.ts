@@ -42,7 +42,9 @@ export async function fillTable(ask: Ask, rows: number): Promise<void> {
   await ask(`CREATE TABLE IF NOT EXISTS ${tableName} (${definitions.join(', ')}) ENGINE = MergeTree ORDER BY at`)
   if (Number(await ask(`SELECT count() FROM ${tableName}`)) === rows) return
   await ask(`TRUNCATE TABLE ${tableName}`)
-  const values = Object.entries(columns).map(([name, [, value]]) => `${value.replace('{rows}', String(rows))} AS ${name}`)
+  const values = Object.entries(columns).map(
+    ([name, [, value]]) => `${value.replace('{rows}', String(rows))} AS ${name}`,
+  )
   for (let from = 0; from < rows; from += chunk) {
     const numbers = `numbers(${from}, ${Math.min(chunk, rows - from)})`
     await ask(`INSERT INTO ${tableName} SELECT ${values.join(', ')} FROM ${numbers}`)

@@ -45,7 +45,12 @@ export class RecordingProxy {
 
   async #pass(...[incoming, outgoing]: Parameters<Parameters<typeof createServer>[1] & object>): Promise<void> {
     const body = await buffer(incoming)
-    const recorded: RecordedRequest = { path: incoming.url ?? '/', body: body.toString(), from: performance.now(), to: 0 }
+    const recorded: RecordedRequest = {
+      path: incoming.url ?? '/',
+      body: body.toString(),
+      from: performance.now(),
+      to: 0,
+    }
     this.#requests.push(recorded)
     try {
       const { status, headers, bytes } = await this.#send(incoming.method ?? 'POST', recorded.path, body)

@@ -3,6 +3,8 @@ import type { TableProfile } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { Client } from 'pg'
 import { freshDatabase } from '../../apps/server/testing/postgres.ts'
+import { LiveCubes } from '../../apps/viz/src/databases/live-cubes.ts'
+import { queriesOf } from '../../packages/render/src/live-tables.ts'
 import { type OddTable, oddRows } from './odd-table.ts'
 
 /** The connection to a new database of the tests' server, after some statements. */
@@ -27,21 +29,46 @@ const columns: readonly LiveColumn[] = Object.entries({
 
 const time = (value: number | null): string | null => (value === null ? null : new Date(value).toISOString())
 
-/** The odd rows as the table `odd` of PostgreSQL, in an order of its own. */
-export async function oddTableOfPostgres(): Promise<(order: RowOrder) => OddTable> {
+/** The odd rows as the table `odd` of a new database, in an order of its own. */
+async function createOddTable(): Promise<LiveConnection> {
   const rows = oddRows.map(({ id, n, m, f, s, u, d, e, b, c }): [string, unknown[]] => [
     'insert into odd values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     [id, n, m, f, s, u, time(d), time(e), b, c],
   ])
   const definitions = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
-  const connection = await postgresWith(`create table odd (${definitions}, primary key (id))`, ...rows.toReversed())
-  const database = openDatabase(connection)
+  return postgresWith(`create table odd (${definitions}, primary key (id))`, ...rows.toReversed())
+}
+
+/** The odd rows as the table `odd` of PostgreSQL. */
+export async function oddTableOfPostgres(): Promise<(order: RowOrder) => OddTable> {
+  const database = openDatabase(await createOddTable())
   return (order) => ({
     engine: database.engine([{ name: 'odd', schema: 'public', table: 'odd', columns, order }]),
     ...(order.type === 'columns' && { unnumbered: 'costly' }),
     ...(order.type === 'none' && { unnumbered: 'none' }),
     close: () => database.close(),
   })
+}
+
+/** The odd rows in PostgreSQL, and the cubes of them that the process of databases would have. */
+export async function openOddTableWithCubes(): Promise<OddTable> {
+  const connection = await createOddTable()
+  const { session, close } = openDatabase(connection)
+  const cubes = new LiveCubes(session)
+  const source = { engine: 'postgres', database: 'a', revision: '1', schema: 'public', table: 'odd', columns } as const
+  const order: RowOrder = { type: 'number', column: 'id' }
+  const engine = queriesOf([{ ...source, name: 'odd', order }], async ({ sql, cube, ...limits }, signal) => {
+    const options = { ...limits, signal: signal ?? new AbortController().signal }
+    const answer = cube ? await cubes.answer({ cube, ...options }) : null
+    return answer ? { ...answer, isOfCube: true } : session.select(sql, options)
+  })
+  return {
+    engine,
+    close: async () => {
+      cubes.close()
+      await close()
+    },
+  }
 }
 
 const storedTypes: { readonly [type: string]: string } = {

@@ -1,4 +1,5 @@
 import type { Cell } from '@belvedere/spec'
+import type { ColumnReading } from './live-table.ts'
 
 /** How far a statement may go. */
 export interface SelectLimits {
@@ -13,6 +14,8 @@ export interface SelectLimits {
 export interface Selected {
   rows: number
   columns: ArrayLike<Cell>[]
+  /** Times are texts as ISO 8601 writes them, in UTC. */
+  kinds: ColumnReading['kind'][]
 }
 
 /** What reads a database: statements that only select, each within limits. */

@@ -1,5 +1,5 @@
 export { registerFonts } from './draw/fonts.ts'
-export type { LiveStatement, LiveStatementResult, RunLiveStatement } from './live-tables.ts'
+export type { LiveCube, LiveStatement, LiveStatementResult, RunLiveStatement } from './live-tables.ts'
 export type {
   Drawing,
   DrawOptions,

@@ -8,10 +8,10 @@ import {
   numberingOf,
   statementOf,
 } from '@belvedere/engines/tables'
-import type { EngineTable, QueryEngine, QueryResult } from '@belvedere/query'
-import type { Cell } from '@belvedere/spec'
-import type { ColumnTable } from '@belvedere/tables'
-import { ColumnNameRefNode, type ExprNode, FunctionNode, Query } from '@uwdata/mosaic-sql'
+import type { EngineTable, QueryEngine, QueryResult, TableCube } from '@belvedere/query'
+import type { Cell, FieldProfile } from '@belvedere/spec'
+import { type ColumnTable, cubeName, sampledRows } from '@belvedere/tables'
+import { ColumnNameRefNode, count, duckDBCodeGenerator, type ExprNode, FunctionNode, Query } from '@uwdata/mosaic-sql'
 import { LimitExceeded } from './model/errors.ts'
 import type { LiveSource } from './model/view-types.ts'
 import { toEngineName } from './vega/aliases.ts'
@@ -22,40 +22,84 @@ export interface LiveStatement {
   sql: string
   maxRows: number
   deadlineMs: number
+  /** A summary that answers the statement and its likes. */
+  cube?: LiveCube
+}
+
+/** A summary in the SQL of an engine; what is asked of it is in DuckDB's. */
+export interface LiveCube {
+  /** The name of its table; another one for each revision of the tables that it is made of. */
+  name: string
+  sql: string
+  /** Of how many rows it would be of a sample of the rows. */
+  sample: string
+  /** The names of its columns. */
+  columns: string[]
+  answer: string
 }
 
 /** By columns, in the order of the statement. */
 export interface LiveStatementResult {
   rows: number
   columns: ArrayLike<Cell>[]
+  /** The cube was asked. */
+  isOfCube?: boolean
 }
 
 /** Rejects with `QueryStopped` at a limit, with `RenderError` where the database cannot be asked, and with other errors. */
 export type RunLiveStatement = (statement: LiveStatement, signal?: AbortSignal) => Promise<LiveStatementResult>
 
 /** Queries over tables of one database, by the names that these have in queries. */
-export const queriesOf = (tables: readonly (LiveSource & { name: string })[], run: RunLiveStatement): QueryEngine => ({
-  async run({ query, maxRows, deadlineMs, signal }) {
+export const queriesOf = (tables: readonly QueriedSource[], run: RunLiveStatement): QueryEngine => ({
+  async run({ query, maxRows, deadlineMs, signal, cube }) {
     const [first] = tables
     if (!first) throw new Error('A query asks tables.')
     const { sql, readable, columns: names } = statementOf(readingOf(first.engine), tables, { query, maxRows })
-    const { rows, columns } = await run({ database: first.database, sql, maxRows, deadlineMs }, signal)
+    const summary =
+      cube &&
+      writtenOr(
+        () => cubeOf(tables, cube, maxRows),
+        () => undefined,
+      )
+    const statement = { database: first.database, sql, maxRows, deadlineMs, ...(summary && { cube: summary }) }
+    const { rows, columns, isOfCube = false } = await run(statement, signal)
     const byName: { [name: string]: QueryResult['columns'][string] } = Object.create(null)
     names.forEach((name, at) => {
       byName[name] = columns[at] ?? []
     })
-    return { rows, columns: byName, sql: readable, isOfCube: false }
+    return { rows, columns: byName, sql: readable, isOfCube }
   },
 })
 
+type QueriedSource = LiveSource & { name: string }
+
+/** Throws `DialectError` where the engine has no equivalent of the summary. */
+function cubeOf(tables: readonly QueriedSource[], { query, answerFrom }: TableCube, maxRows: number): LiveCube {
+  const reading = readingOf(tables[0]?.engine ?? 'postgres')
+  const { sql, columns } = statementOf(reading, tables, { query, maxRows: mostOfCube })
+  const counted = Query.from({ parts: query }).select({ rows: count() })
+  const { sql: sample } = statementOf(reading, tables, { query: counted, maxRows: 1 }, ` LIMIT ${sampledRows}`)
+  const name = cubeName(JSON.stringify([sql, tables.map(({ revision }) => revision)]))
+  const answer = answerFrom(name)
+  const limited = answer._limit === undefined ? answer.clone().limit(maxRows + 1) : answer
+  return { name, sql, sample, columns, answer: duckDBCodeGenerator.toString(limited) }
+}
+
+/** The service holds no larger ones. */
+const mostOfCube = 100_000
+
 const readingOf = (engine: EngineName): EngineTables => engineTables[engine]
 
-/** A table as queries know it: what its columns are is told by their types, not by the sample that its profile is made of. */
-export function liveEngineTable(name: string, live: LiveSource): EngineTable {
-  const columns = [...columnTypesOf(live.engine, live)].map(([column, type]): [string, typeof type] => [
-    toEngineName(column),
-    type,
-  ])
+/**
+ * A table as queries know it: what its columns are is told by their types, not by the sample that its profile is made of. Only whether a
+ * cube is worth a try is judged by how many values that has.
+ */
+export function liveEngineTable(name: string, live: LiveSource, fields: readonly FieldProfile[] = []): EngineTable {
+  const distinct = new Map(fields.map((field) => [field.name, field.distinct]))
+  const columns = [...columnTypesOf(live.engine, live)].map(([column, type]): [string, typeof type] => {
+    const values = distinct.get(column)
+    return [toEngineName(column), values === undefined ? type : { ...type, distinct: values }]
+  })
   return { name, columns: new Map(columns), ...numberingOf(live) }
 }
 

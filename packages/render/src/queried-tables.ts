@@ -101,7 +101,7 @@ class QueriedTables {
     const engineTables = all.map((table, at): [string, EngineTable] => [
       datasetName(table.profile.name),
       'live' in table
-        ? liveEngineTable(engineName(at), table.live)
+        ? liveEngineTable(engineName(at), table.live, table.profile.fields)
         : { name: engineName(at), columns: columnsOf(table.profile.fields) },
     ])
     this.byDataset = new Map(engineTables.slice(0, tables.length))

@@ -21,12 +21,19 @@ export interface Database {
   stream(sql: string): AsyncGenerator<DuckDBValue[][]>
   /** The values of a single column of type DOUBLE that has no nulls, in their order; filled into `into`. */
   doubles(sql: string, into: Float64Array): Promise<Float64Array>
+  /** Adds rows of cells, by columns, to a table whose columns are of the types DOUBLE, BOOLEAN and VARCHAR. */
+  append(table: string, columns: readonly { type: AppendedType; cells: ArrayLike<Cell> }[]): Promise<void>
   /** Defines `name(column INTEGER, cell VARCHAR)` of type DOUBLE for later statements. */
   defineCellFunction(name: string, read: (column: number, cell: string) => number | null): void
   /** The share of the running statement that is done, 0–1. */
   progress(): number
   close(): void
 }
+
+export type AppendedType = 'DOUBLE' | 'BOOLEAN' | 'VARCHAR'
+
+/** Of a chunk. */
+const mostRows = 2048
 
 export interface DatabaseOptions {
   /** Folder with read and write access; large results spill into its subfolder `spill`. Absent: `files` can be read only. */
@@ -125,7 +132,9 @@ export async function openInstance({
 }
 
 async function connectionOf(connection: DuckDBConnection): Promise<Database> {
-  const { DOUBLE, DuckDBScalarFunction, INTEGER, StatementType, VARCHAR } = await import('@duckdb/node-api')
+  const { BOOLEAN, DOUBLE, DuckDBDataChunk, DuckDBScalarFunction, INTEGER, StatementType, VARCHAR } = await import(
+    '@duckdb/node-api'
+  )
   const requireSelect = (prepared: DuckDBPreparedStatement) => {
     if (prepared.statementType !== StatementType.SELECT) throw new Error('Rows are read by a SELECT alone.')
     return prepared
@@ -170,6 +179,17 @@ async function connectionOf(connection: DuckDBConnection): Promise<Database> {
         const vector = chunk.getColumnVector(0)
         for (let i = 0; i < vector.itemCount; i++) into[count++] = asNumber(vector.getItem(i))
       }
+    },
+    append: async (table, columns) => {
+      const types = columns.map(({ type }) => ({ DOUBLE, BOOLEAN, VARCHAR })[type])
+      const cells = columns.map((column) => Array.from(column.cells))
+      const appender = await connection.createAppender(table)
+      for (let from = 0; from < (cells[0]?.length ?? 0); from += mostRows) {
+        const chunk = DuckDBDataChunk.create(types)
+        chunk.setColumns(cells.map((column) => column.slice(from, from + mostRows)))
+        appender.appendDataChunk(chunk)
+      }
+      appender.closeSync()
     },
     defineCellFunction: (name, read) =>
       connection.registerScalarFunction(

@@ -1,6 +1,7 @@
-export type { Cube } from './cubes.ts'
+export { type Cube, cubeName, sampledRows } from './cubes.ts'
 export { type DeriveOptions, deriveTable } from './derive-table.ts'
 export { computeFigure } from './figure.ts'
+export { type HeldColumn, HeldTables } from './held-tables.ts'
 export { ingest } from './ingest.ts'
 export { type LoadedTable, loadTable, profileCsv } from './load-table.ts'
 export { profileSample, type SampledColumn } from './profile-sample.ts'

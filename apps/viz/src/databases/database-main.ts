@@ -5,6 +5,7 @@ import type { DatabaseRequest } from '../process/database-messages.ts'
 import type { QueryResponse } from '../process/query-messages.ts'
 import { serveParent } from '../process/serve-parent.ts'
 import { unreachable } from '../unreachable.ts'
+import type { LiveCubes } from './live-cubes.ts'
 import { findTable, liveRows } from './live-rows.ts'
 import { OpenDatabases } from './open-databases.ts'
 
@@ -20,7 +21,7 @@ await serveParent<DatabaseRequest, QueryResponse>({
   isAtOnce: () => true,
   respond: async (request, { signal }) => {
     try {
-      return await databases.ask(request.connection, (database) => respond(database, request, signal))
+      return await databases.ask(request.connection, (database, cubes) => respond({ database, cubes }, request, signal))
     } catch (cause) {
       if (cause instanceof QueryStopped) return { type: 'stopped', limit: cause.limit, value: cause.value }
       if (cause instanceof EngineUnavailable) return { type: 'unavailable', reason: cause.reason }
@@ -30,12 +31,20 @@ await serveParent<DatabaseRequest, QueryResponse>({
   },
 })
 
-async function respond(database: LiveDatabase, request: DatabaseRequest, signal: AbortSignal): Promise<QueryResponse> {
+async function respond(
+  { database, cubes }: { database: LiveDatabase; cubes: LiveCubes },
+  request: DatabaseRequest,
+  signal: AbortSignal,
+): Promise<QueryResponse> {
   const { deadlineMs } = request
   switch (request.type) {
     case 'database_statement': {
-      const { sql, maxRows } = request
-      return { type: 'selected', ...(await database.session.select(sql, { deadlineMs, maxRows, signal })) }
+      const { sql, maxRows, cube } = request
+      const limits = { deadlineMs, maxRows, signal }
+      const answer = cube ? await cubes.answer({ cube, ...limits }) : null
+      if (answer) return { type: 'selected', ...answer, isOfCube: true }
+      const { rows, columns } = await database.session.select(sql, limits)
+      return { type: 'selected', rows, columns, isOfCube: false }
     }
     case 'database_rows':
       return { type: 'read', rows: await liveRows(database, request, signal) }

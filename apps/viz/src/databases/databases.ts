@@ -1,5 +1,6 @@
 import type { ClosedConnection } from '@belvedere/contract/internal'
 import { connectionKey, type LiveConnection, type LiveTable } from '@belvedere/engines/connections'
+import type { LiveStatement } from '@belvedere/render'
 import type { FigureQuery, FigureResult } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { renderTexts } from '@belvedere/texts/render'
@@ -50,14 +51,14 @@ export class Databases {
   /** Never rejects. */
   async statement(
     client: object,
-    { database, sql, maxRows, deadlineMs }: { database: string; sql: string; maxRows: number; deadlineMs: number },
+    { database, ...statement }: LiveStatement,
     options: { signal: AbortSignal; onTurn: () => void },
   ): Promise<QueryResponse> {
     const connection = this.#connections.get(database)
     // Its chart has not been shown for long; the server shows it again.
     if (!connection) return { type: 'unavailable', reason: 'missing' }
     if ('closed' in connection) return { type: 'unavailable', reason: connection.closed }
-    return this.#queries.run(client, { type: 'database_statement', connection, sql, maxRows, deadlineMs }, options)
+    return this.#queries.run(client, { type: 'database_statement', connection, ...statement }, options)
   }
 
   async rows(

@@ -1,4 +1,5 @@
 import { connectionKey, type LiveConnection, type LiveDatabase, openDatabase } from '@belvedere/engines'
+import { LiveCubes } from './live-cubes.ts'
 
 /** Databases that stay connected, and for how long after their last question. */
 const maxOpen = 32
@@ -6,6 +7,7 @@ const idleMs = 5 * 60_000
 
 interface OpenDatabase {
   database: LiveDatabase
+  cubes: LiveCubes
   asking: number
   closeIdle: NodeJS.Timeout | undefined
 }
@@ -15,15 +17,15 @@ export class OpenDatabases {
   /** By connection, the least recently used first. */
   readonly #databases = new Map<string, OpenDatabase>()
 
-  async ask<T>(connection: LiveConnection, ask: (database: LiveDatabase) => Promise<T>): Promise<T> {
+  async ask<T>(connection: LiveConnection, ask: (database: LiveDatabase, cubes: LiveCubes) => Promise<T>): Promise<T> {
     const key = `${connectionKey(connection)} ${connection.address}`
-    const open = this.#databases.get(key) ?? { database: openDatabase(connection), asking: 0, closeIdle: undefined }
+    const open = this.#databases.get(key) ?? opened(connection)
     this.#databases.delete(key)
     this.#databases.set(key, open)
     clearTimeout(open.closeIdle)
     open.asking += 1
     try {
-      return await ask(open.database)
+      return await ask(open.database, open.cubes)
     } finally {
       open.asking -= 1
       if (open.asking === 0) this.#rest(key, open)
@@ -40,9 +42,15 @@ export class OpenDatabases {
     }
   }
 
-  #close(key: string, { database, closeIdle }: OpenDatabase): void {
+  #close(key: string, { database, cubes, closeIdle }: OpenDatabase): void {
     clearTimeout(closeIdle)
     this.#databases.delete(key)
+    cubes.close()
     database.close().catch(() => undefined)
   }
+}
+
+function opened(connection: LiveConnection): OpenDatabase {
+  const database = openDatabase(connection)
+  return { database, cubes: new LiveCubes(database.session), asking: 0, closeIdle: undefined }
 }

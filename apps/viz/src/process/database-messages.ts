@@ -1,11 +1,12 @@
 import type { ClosedConnection } from '@belvedere/contract/internal'
 import type { CatalogueSearch, CatalogueTable, LiveConnection, LiveTable, UnavailableReason } from '@belvedere/engines'
+import type { LiveCube } from '@belvedere/render'
 import type { Cell, FigureQuery, TableProfile } from '@belvedere/spec'
 import type { PreviewField } from './preview-field.ts'
 
 /** What a database is asked. `deadlineMs`: for all of its statements. */
 export type DatabaseRequest = { connection: LiveConnection; deadlineMs: number } & (
-  | { type: 'database_statement'; sql: string; maxRows: number }
+  | { type: 'database_statement'; sql: string; maxRows: number; cube?: LiveCube }
   | { type: 'database_rows'; table: LiveTable; fields: PreviewField[]; offset: number; limit: number }
   | { type: 'database_figure'; table: LiveTable; query: FigureQuery }
   | { type: 'database_tables'; search: CatalogueSearch }
@@ -20,7 +21,7 @@ export interface FoundTable extends CatalogueTable, Omit<LiveTable, 'name'> {
 
 export type DatabaseResponse =
   /** The result of a statement, by columns. */
-  | { type: 'selected'; rows: number; columns: ArrayLike<Cell>[] }
+  | { type: 'selected'; rows: number; columns: ArrayLike<Cell>[]; isOfCube: boolean }
   | { type: 'tables'; tables: CatalogueTable[] }
   | { type: 'table'; found: FoundTable | null }
   /** It cannot be asked. */

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { LiveStatement } from '@belvedere/render'
+import type { LiveCube, LiveStatement } from '@belvedere/render'
 import { isObject } from '@belvedere/spec/json'
 import type { ChartLimits } from '@belvedere/spec/limits'
 import type { Cube, Statement } from '@belvedere/tables'
@@ -87,10 +87,20 @@ const longestSql = 4_000_000
 /** A statement for a database; null for anything else. */
 function databaseStatementIn(request: unknown): LiveStatement | null {
   if (!isObject(request) || request.type !== 'database_statement' || !isObject(request.statement)) return null
-  const { database, sql, maxRows, deadlineMs } = request.statement
+  const { database, sql, maxRows, deadlineMs, cube } = request.statement
   if (typeof database !== 'string' || !isSql(sql) || !Number.isInteger(maxRows)) return null
   if (typeof deadlineMs !== 'number' || !(deadlineMs > 0)) return null
-  return { database, sql, maxRows: Number(maxRows), deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
+  const statement = { database, sql, maxRows: Number(maxRows), deadlineMs: Math.min(deadlineMs, longestDeadlineMs) }
+  if (cube === undefined) return statement
+  const known = liveCubeIn(cube)
+  return known && { ...statement, cube: known }
+}
+
+function liveCubeIn(cube: unknown): LiveCube | null {
+  if (!isObject(cube) || typeof cube.name !== 'string' || !/^cube_[0-9a-f]{32}$/.test(cube.name)) return null
+  const { name, sql, sample, answer, columns } = cube
+  if (!isSql(sql) || !isSql(sample) || !isSql(answer) || !Array.isArray(columns)) return null
+  return columns.every((column) => typeof column === 'string') ? { name, sql, sample, answer, columns } : null
 }
 
 /** A statement as a chart may ask it; null for anything else. */

@@ -33,15 +33,18 @@ it('selects the columns that queries can use, by names that are quoted', () => {
   expect(clickhouseSelection(table, 'row')).toEqual([`"a""\\\\"`, 'toInt64(0) AS "row"'])
 })
 
-it.each([30_000, 100_000, 1_000_000, 1e8, 1e10])('samples about 20,000 of %i rows, at places all over the table', (rows) => {
-  const sample = clickhouseSample({ kind: 'table', rows, sampling: 'blocks' }, 20_000) ?? ''
-  const ranges = [...sample.matchAll(/_part_offset >= (\d+) AND _part_offset < (\d+)/g)].map(
-    ([, from, to]): [number, number] => [Number(from), Number(to)],
-  )
-  const taken = ranges.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, rows) - from), 0)
-  expect(taken).toBeGreaterThan(10_000)
-  expect(taken).toBeLessThan(20_000)
-  expect(ranges.every(([from], at) => at === 0 || from >= (ranges[at - 1]?.[1] ?? 0))).toBe(true)
-  expect(ranges[0]?.[0]).toBe(0)
-  expect(ranges.at(-1)?.[1]).toBeGreaterThan(0.6 * rows)
-})
+it.each([30_000, 100_000, 1_000_000, 1e8, 1e10])(
+  'samples about 20,000 of %i rows, at places all over the table',
+  (rows) => {
+    const sample = clickhouseSample({ kind: 'table', rows, sampling: 'blocks' }, 20_000) ?? ''
+    const ranges = [...sample.matchAll(/_part_offset >= (\d+) AND _part_offset < (\d+)/g)].map(
+      ([, from, to]): [number, number] => [Number(from), Number(to)],
+    )
+    const taken = ranges.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, rows) - from), 0)
+    expect(taken).toBeGreaterThan(10_000)
+    expect(taken).toBeLessThan(20_000)
+    expect(ranges.every(([from], at) => at === 0 || from >= (ranges[at - 1]?.[1] ?? 0))).toBe(true)
+    expect(ranges[0]?.[0]).toBe(0)
+    expect(ranges.at(-1)?.[1]).toBeGreaterThan(0.6 * rows)
+  },
+)

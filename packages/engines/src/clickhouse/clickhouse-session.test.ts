@@ -42,7 +42,9 @@ const result = (types: string[], data: unknown[][]): Answer => {
 
 it('[S20] connects to the address that was checked, and bounds and settles what is asked by its settings', async () => {
   const { session, asked } = await sessionTo(result(['UInt8'], [[1]]))
-  expect(await session.select('SELECT 1', limits)).toEqual({ rows: 1, columns: [Float64Array.of(1)] })
+  expect(await session.select('SELECT 1', limits)).toEqual({
+    ...{ rows: 1, columns: [Float64Array.of(1)], kinds: ['number'] },
+  })
   expect(asked[0]?.hostname).toBe('db.example')
   expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
     ...{ readonly: '2', max_execution_time: '20', max_result_rows: '11', result_overflow_mode: 'throw' },
@@ -66,7 +68,8 @@ it('reads cells of every type that comes back', async () => {
       ],
     ),
   )
-  const { columns } = await session.select('SELECT', limits)
+  const { columns, kinds } = await session.select('SELECT', limits)
+  expect(kinds).toEqual(['number', 'boolean', 'text', 'number', 'text', 'time'])
   expect(columns.map((cells) => Array.from(cells))).toEqual([
     [Number.NaN, Number.NEGATIVE_INFINITY],
     [true, false],

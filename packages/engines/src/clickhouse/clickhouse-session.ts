@@ -9,6 +9,7 @@ import { type ClickHouseClient, createClient } from '@clickhouse/client'
 import { EngineFailure, type LiveConnection, requireAddress } from '../connection.ts'
 import { compact, type EngineSession, maxResultBytes, type Selected, type SelectLimits } from '../engine-session.ts'
 import { Stopping } from '../stopping.ts'
+import { clickhouseReadingOf } from './clickhouse-columns.ts'
 import { clickhouseFault } from './clickhouse-faults.ts'
 import { clickhouseSettings } from './clickhouse-settings.ts'
 
@@ -134,6 +135,7 @@ function columnsOf(result: unknown): Selected {
       const isText = /^(?:\w+\()*(?:String|FixedString|Enum)/.test(type)
       return compact(data.map((row) => cellOf(row[at], isText)))
     }),
+    kinds: meta.map(({ type }) => clickhouseReadingOf(type)?.kind ?? 'text'),
   }
 }
 

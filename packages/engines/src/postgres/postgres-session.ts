@@ -123,6 +123,14 @@ const beginReading = (deadlineMs: number): string =>
 
 const numberTypes: ReadonlySet<number> = new Set([20, 21, 23, 26, 700, 701, 1700])
 const booleanType = 16
+/** Dates and timestamps, with and without a time zone. */
+const timeTypes: ReadonlySet<number> = new Set([1082, 1114, 1184])
+
+function kindOf(type: number): Selected['kinds'][number] {
+  if (numberTypes.has(type)) return 'number'
+  if (timeTypes.has(type)) return 'time'
+  return type === booleanType ? 'boolean' : 'text'
+}
 
 const parserOf = (type: number): ((text: string) => Cell) => {
   if (numberTypes.has(type)) return Number
@@ -160,7 +168,13 @@ function readRows(
       else addCells(cells, row)
     })
     query.on('error', reject)
-    query.on('end', (result) => resolve({ rows, columns: result.fields.map((_, at) => compact(cells[at] ?? [])) }))
+    query.on('end', ({ fields }) =>
+      resolve({
+        rows,
+        columns: fields.map((_, at) => compact(cells[at] ?? [])),
+        kinds: fields.map(({ dataTypeID }) => kindOf(dataTypeID)),
+      }),
+    )
     client.query(query)
   })
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { hasPostgres } from '../apps/server/testing/postgres.ts'
+import { LiveCubes } from '../apps/viz/src/databases/live-cubes.ts'
+import { openOddTableWithCubes } from './harness/postgres-tables.ts'
+import { describeCubes } from './queried-cubes/cube-cases.ts'
+
+describe.runIf(hasPostgres)('of a table that lies in PostgreSQL', () => {
+  describeCubes(openOddTableWithCubes)
+})
+
+describe('what a cube of a database is made of', () => {
+  const limits = { deadlineMs: 5000, maxRows: 10 }
+  const signal = new AbortController().signal
+  const cube = {
+    name: `cube_${'0'.repeat(32)}`,
+    ...{ sql: 'the cube', sample: 'the sample', columns: ['slice', 'moment', 'part'] },
+    answer: `SELECT epoch_ms(moment), sum(part) FROM "cube_${'0'.repeat(32)}" WHERE slice <= 2 GROUP BY moment ORDER BY 2`,
+  }
+  const rows = {
+    rows: 4,
+    columns: [
+      [1, 2, 2, 3],
+      ['2020-01-01 00:00:00.5', '2020-01-01 00:00:00.5', null, null],
+      [10, 20, 31, 40],
+    ],
+    kinds: ['number', 'time', 'number'] as ('number' | 'time')[],
+  }
+  const cubesOf = (sampled: number, asked: string[] = []) =>
+    new LiveCubes({
+      select: async (sql) => {
+        asked.push(sql)
+        return sql === 'the sample' ? { rows: 1, columns: [[sampled]], kinds: ['number'] } : rows
+      },
+    })
+
+  it('is asked of the database once', async () => {
+    const asked: string[] = []
+    const cubes = cubesOf(4, asked)
+    for (let n = 0; n < 3; n++) {
+      const answer = await cubes.answer({ cube, ...limits, signal })
+      expect(answer?.columns.map((cells) => Array.from(cells))).toEqual([
+        [1_577_836_800_500, null],
+        [30, 31],
+      ])
+    }
+    expect(asked).toEqual(['the sample', 'the cube'])
+    cubes.close()
+  })
+
+  it('is not asked where a sample is hardly summarized, and the rows are', async () => {
+    const asked: string[] = []
+    const cubes = cubesOf(199_000, asked)
+    for (let n = 0; n < 2; n++) expect(await cubes.answer({ cube, ...limits, signal })).toBeNull()
+    expect(asked).toEqual(['the sample'])
+    cubes.close()
+  })
+
+  it('[S20] cannot be asked for files, or changed', async () => {
+    const cubes = cubesOf(4)
+    for (const answer of ["SELECT * FROM read_text('/etc/hostname')", 'DROP TABLE x', "COPY (SELECT 1) TO '/tmp/x'"])
+      expect(await cubes.answer({ cube: { ...cube, answer }, ...limits, signal })).toBeNull()
+    expect(await cubes.answer({ cube, ...limits, signal })).not.toBeNull()
+    cubes.close()
+  })
+})
