@@ -18,13 +18,14 @@ import { type BenchFigure, quantile, quantileFigure, reportName, writeReport } f
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 const rows = Number(flag('rows') ?? 100_000_000)
-const firstFrames = 5
-const sliderSteps = 12
+const firstFrames = 3
+const sliderSteps = 10
 /** A spare process starts one second after the last was taken and needs about one more. */
 const spareMs = 3000
 const targetMs = 150
 /** A small machine reads so many rows for longer than charts have by default. */
-const chartSeconds = 60
+const chartSeconds = 120
+const patienceMs = 180_000
 
 type ShownTable = z.input<typeof vizInternal.show.body>['tables'][number]
 
@@ -92,7 +93,7 @@ class LiveCharts {
     await this.#service.call(vizInternal.show, { room, ...nothing })
     const viewer = await this.#service.watch(room)
     await wait(spareMs)
-    const frame = viewer.next(isFrame)
+    const frame = viewer.next(isFrame, patienceMs)
     const measured = await this.#measure(async () => {
       await this.#service.show(room, 1, spec, [this.#table])
       await frame
@@ -101,7 +102,8 @@ class LiveCharts {
   }
 
   async step(viewer: SocketViewer, value: number, command: number): Promise<Measured> {
-    const frame = viewer.next((heard) => heard.type === 'frame' && heard.command === command)
+    const isNext = (heard: ReceivedMessage) => heard.type === 'frame' && heard.command === command
+    const frame = viewer.next(isNext, patienceMs)
     return this.#measure(async () => {
       viewer.command({ type: 'set_param', name: quantity.name, value })
       await frame

@@ -1,6 +1,8 @@
+import { Query } from '@uwdata/mosaic-sql'
 import { describe, expect, it } from 'vitest'
 import { hasPostgres } from '../apps/server/testing/postgres.ts'
 import { LiveCubes } from '../apps/viz/src/databases/live-cubes.ts'
+import { type LiveStatement, queriesOf } from '../packages/render/src/live-tables.ts'
 import { openOddTableWithCubes } from './harness/postgres-tables.ts'
 import { describeCubes } from './queried-cubes/cube-cases.ts'
 
@@ -33,9 +35,35 @@ describe('what a cube of a database is made of', () => {
       },
     })
 
+  it('is another one for each revision of its table', async () => {
+    const statements: LiveStatement[] = []
+    const columns = [{ name: 'a', type: 'Float64', nullable: false }]
+    const source = { engine: 'clickhouse', database: 'a', schema: 's', table: 't', columns } as const
+    for (const revision of ['1', '2', '2']) {
+      const table = { ...source, name: 't', revision, order: { type: 'none' } as const }
+      const engine = queriesOf([table], async (statement) => {
+        statements.push(statement)
+        return { rows: 0, columns: [] }
+      })
+      const query = Query.from('t').select('a')
+      await engine.run({ query, ...limits, cube: { query, answerFrom: (name) => Query.from(name).select('a') } })
+    }
+    const [first, second, again] = statements.map((statement) => statement.cube)
+    expect(first?.name).not.toBe(second?.name)
+    expect(again).toEqual(second)
+    expect(second).toMatchObject({
+      sql: expect.stringMatching(/FROM "s"\."t"\).* LIMIT 100001$/s),
+      sample: expect.stringContaining('FROM "s"."t" LIMIT 200000)'),
+      answer: `SELECT "a" FROM "${second?.name}" LIMIT 11`,
+    })
+  })
+
   it('is asked of the database once', async () => {
     const asked: string[] = []
     const cubes = cubesOf(4, asked)
+    expect(await cubes.answer({ cube, ...limits, signal })).toBeNull()
+    cubes.build(cube, 1)
+    cubes.build(cube, 1)
     for (let n = 0; n < 3; n++) {
       const answer = await cubes.answer({ cube, ...limits, signal })
       expect(answer?.columns.map((cells) => Array.from(cells))).toEqual([
@@ -50,13 +78,25 @@ describe('what a cube of a database is made of', () => {
   it('is not asked where a sample is hardly summarized, and the rows are', async () => {
     const asked: string[] = []
     const cubes = cubesOf(199_000, asked)
-    for (let n = 0; n < 2; n++) expect(await cubes.answer({ cube, ...limits, signal })).toBeNull()
+    for (let n = 0; n < 2; n++) {
+      cubes.build(cube, 1)
+      expect(await cubes.answer({ cube, ...limits, signal })).toBeNull()
+    }
     expect(asked).toEqual(['the sample'])
+    cubes.close()
+  })
+
+  it('is not waited for where that would leave too little time for the rows', async () => {
+    const building = Promise.withResolvers<never>()
+    const cubes = new LiveCubes({ select: () => building.promise })
+    cubes.build(cube, 3000)
+    expect(await cubes.answer({ cube, ...limits, signal })).toBeNull()
     cubes.close()
   })
 
   it('[S20] cannot be asked for files, or changed', async () => {
     const cubes = cubesOf(4)
+    cubes.build(cube, 1)
     for (const answer of ["SELECT * FROM read_text('/etc/hostname')", 'DROP TABLE x', "COPY (SELECT 1) TO '/tmp/x'"])
       expect(await cubes.answer({ cube: { ...cube, answer }, ...limits, signal })).toBeNull()
     expect(await cubes.answer({ cube, ...limits, signal })).not.toBeNull()

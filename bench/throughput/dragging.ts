@@ -5,7 +5,7 @@ import { chartWithSlider } from '../../tests/harness/chart-with-slider.ts'
 const size = { width: 900, height: 500, pixelRatio: 1 }
 const openMs = 60_000
 /** A frame that has not come by then was left out for a newer one. */
-const patienceMs = 1000
+const patienceMs = 2000
 
 /** A person who drags a slider without a pause: each step when the frame of the one before is there. */
 export class DraggingViewer {

@@ -1,4 +1,4 @@
-import { type Server, createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** The processors of a machine, each of which does one thing after another. */
@@ -44,8 +44,10 @@ export class SimulatedCores {
 
   /** Each line: the name of a machine, and milliseconds. */
   #serve(socket: Socket): void {
+    // Its process was ended.
     socket.on('error', () => undefined)
-    createInterface(socket).on('line', (line) => {
+    const lines = createInterface(socket).on('error', () => undefined)
+    lines.on('line', (line) => {
       const [name = '', ms = ''] = line.split(' ')
       const machine = this.#machines.get(name) ?? { freeAt: Array<number>(this.#coresOfMachine).fill(0), done: 0 }
       this.#machines.set(name, machine)

@@ -1,19 +1,26 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
-import { type DrawOptions, type Drawing, openView, sourceBy, type View, type ViewOptions } from '@belvedere/render'
+import { type Drawing, openView, sourceBy, type View, type ViewOptions } from '@belvedere/render'
 import { RenderHost } from '../../apps/viz/src/process/render-host.ts'
 import type { RenderRequest, RenderResponse } from '../../apps/viz/src/process/render-messages.ts'
 import { serveParent } from '../../apps/viz/src/process/serve-parent.ts'
 import { databaseByParent, statementByParent } from '../../apps/viz/src/process/statement-by-parent.ts'
 
-/** Drawings of each quality that are made as always; the later ones are these again. */
-const realDrawings = 3
+/** The first drawings of a view are made as always; the later ones are these again. */
+const realDrawings = 4
+
+interface SimulatedFrames {
+  /** The socket of `SimulatedCores`. */
+  cores: string
+  frameMs: number
+  frameBytes: number
+}
 
 /**
  * Serves as a render process whose views draw their first frames only; for each further one it waits for a simulated processor, for
  * `frameMs`. `cores`: the socket of `SimulatedCores`. The machine is the process that started it, a visualization node.
  */
-export async function serveSimulatedRendering({ cores, frameMs }: { cores: string; frameMs: number }): Promise<void> {
+export async function serveSimulatedRendering({ cores, frameMs, frameBytes }: SimulatedFrames): Promise<void> {
   const socket = connect(cores)
   const waiting: (() => void)[] = []
   createInterface(socket).on('line', () => waiting.shift()?.())
@@ -23,7 +30,9 @@ export async function serveSimulatedRendering({ cores, frameMs }: { cores: strin
       socket.write(`${process.ppid} ${frameMs}\n`)
     })
   const source = sourceBy(statementByParent, databaseByParent)
-  const host = new RenderHost(async (options: ViewOptions) => simulated(await openView(options, source), compute))
+  const host = new RenderHost(async (options: ViewOptions) =>
+    simulated(await openView(options, source), { compute, frameBytes }),
+  )
   await serveParent<RenderRequest, RenderResponse>({
     types: ['open', 'frame', 'ahead', 'write', 'pick', 'statements', 'close'],
     isAtOnce: ({ type }) => type === 'ahead',
@@ -31,33 +40,32 @@ export async function serveSimulatedRendering({ cores, frameMs }: { cores: strin
   })
 }
 
-function simulated(view: View, compute: () => Promise<void>): View {
-  const drawn: { [quality in DrawOptions['quality']]: Drawing[] } = { final: [], moving: [] }
+function simulated(view: View, { compute, frameBytes }: { compute: () => Promise<void>; frameBytes: number }): View {
+  const drawn: Drawing[] = []
   let number = 0
-  return Object.assign(Object.create(view) as View, bound(view), {
-    apply: async (...[state, quality = 'final']: Parameters<View['apply']>) => {
-      if (drawn[quality].length < realDrawings) await view.apply(state, quality)
-    },
-    draw: async (options: DrawOptions): Promise<Drawing> => {
-      const before = drawn[options.quality]
-      if (before.length < realDrawings) {
-        const drawing = await view.draw(options)
-        if (drawing.number > number) before.push(drawing)
-        number = Math.max(number, drawing.number)
-        return drawing
-      }
-      await compute()
-      number += 1
-      const [picture] = before[number % realDrawings]?.pictures ?? []
-      return { number, pictures: picture ? options.requests.map(() => picture) : [] }
+  const apply: View['apply'] = async (...state) => {
+    if (drawn.length < realDrawings) await view.apply(...state)
+  }
+  const draw: View['draw'] = async (options) => {
+    if (drawn.length < realDrawings) {
+      const drawing = await view.draw(options)
+      drawn.push(drawing)
+      number = drawing.number
+      return drawing
+    }
+    await compute()
+    number += 1
+    const [picture] = drawn[number % realDrawings]?.pictures ?? []
+    if (picture === undefined) return { number, pictures: [] }
+    // Nobody decodes it here.
+    const bytes = Buffer.concat([picture.bytes, Buffer.alloc(Math.max(0, frameBytes - picture.bytes.length))])
+    return { number, pictures: options.requests.map(() => ({ ...picture, bytes })) }
+  }
+  const own = new Map<PropertyKey, unknown>(Object.entries({ apply, draw }))
+  return new Proxy(view, {
+    get: (target, name) => {
+      const value: unknown = own.get(name) ?? Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
-
-/** The methods of a view, which has private members. */
-const bound = (view: View): Partial<View> =>
-  Object.fromEntries(
-    Object.getOwnPropertyNames(Object.getPrototypeOf(view))
-      .filter((name) => name !== 'constructor' && typeof Reflect.get(view, name) === 'function')
-      .map((name) => [name, Reflect.get(view, name).bind(view)]),
-  )

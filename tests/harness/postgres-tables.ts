@@ -60,7 +60,10 @@ export async function openOddTableWithCubes(): Promise<OddTable> {
   const engine = queriesOf([{ ...source, name: 'odd', order }], async ({ sql, cube, ...limits }, signal) => {
     const options = { ...limits, signal: signal ?? new AbortController().signal }
     const answer = cube ? await cubes.answer({ cube, ...options }) : null
-    return answer ? { ...answer, isOfCube: true } : session.select(sql, options)
+    if (answer) return { ...answer, isOfCube: true }
+    const selected = await session.select(sql, options)
+    if (cube) cubes.build(cube, 1)
+    return selected
   })
   return {
     engine,

@@ -243,12 +243,12 @@ export class SocketViewer {
   }
 
   /** The next message that matches; rejects with the latest messages after a timeout. */
-  next(matches: (message: ReceivedMessage) => boolean): Promise<ReceivedMessage> {
+  next(matches: (message: ReceivedMessage) => boolean, withinMs = timeoutMs): Promise<ReceivedMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<ReceivedMessage>()
     const timeout = setTimeout(() => {
       const last = this.#received.slice(-5).map((message) => JSON.stringify(message).slice(0, 200))
-      reject(new Error(`Nothing matched in ${timeoutMs / 1000} s. The last that came:\n${last.join('\n')}`))
-    }, timeoutMs)
+      reject(new Error(`Nothing matched in ${withinMs / 1000} s. The last that came:\n${last.join('\n')}`))
+    }, withinMs)
     this.#waiting.push({
       matches,
       resolve: (message) => {

@@ -43,7 +43,9 @@ async function respond(
       const limits = { deadlineMs, maxRows, signal }
       const answer = cube ? await cubes.answer({ cube, ...limits }) : null
       if (answer) return { type: 'selected', ...answer, isOfCube: true }
+      const startedAt = performance.now()
       const { rows, columns } = await database.session.select(sql, limits)
+      if (cube) cubes.build(cube, performance.now() - startedAt)
       return { type: 'selected', rows, columns, isOfCube: false }
     }
     case 'database_rows':

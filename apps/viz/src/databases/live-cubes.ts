@@ -25,24 +25,36 @@ interface CubeQuestion {
   signal: AbortSignal
 }
 
+interface KnownCube {
+  /** Whether it can be asked. */
+  built: Promise<boolean>
+  /** How long the database took for the rows of one step. */
+  rowsMs: number
+}
+
 /**
- * Summaries of the tables of a database, held here: asked once of the database, they answer all steps of a slider or a brush. The
- * first step waits for its summary, which takes the database hardly longer than that step alone.
+ * Summaries of the tables of a database, held here: asked once of the database after the first step of a slider or a brush, they
+ * answer the further ones.
  */
 export class LiveCubes {
   readonly #session: Session
   readonly #held = new HeldTables(limits)
-  /** Whether they can be asked, by their names. */
-  readonly #known = new Map<string, Promise<boolean>>()
+  /** By their names. */
+  readonly #known = new Map<string, KnownCube>()
   #building = 0
 
   constructor(session: Session) {
     this.#session = session
   }
 
-  /** Null where the database has to be asked instead. Rejects with `QueryStopped`. */
+  /**
+   * Null where the database has to be asked instead. One that is being built is waited for, for as long as that leaves enough time.
+   * Rejects with `QueryStopped`.
+   */
   async answer({ cube, deadlineMs, maxRows: mostRows, signal }: CubeQuestion) {
-    const isReady = await this.#waitFor(cube, deadlineMs / 2, signal)
+    const known = this.#known.get(cube.name)
+    if (!known) return null
+    const isReady = await settledWithin(known.built, deadlineMs - rowsBesideCube * known.rowsMs, signal)
     if (signal.aborted) throw new QueryStopped('cancelled')
     if (!isReady) return null
     try {
@@ -56,36 +68,23 @@ export class LiveCubes {
     }
   }
 
-  close(): void {
-    this.#held.close()
-  }
-
-  async #waitFor(cube: LiveCube, ms: number, signal: AbortSignal): Promise<boolean> {
-    const building = this.#known.get(cube.name) ?? this.#begin(cube)
-    if (building === null) return false
-    const waiting = new AbortController()
-    const options = { signal: AbortSignal.any([signal, waiting.signal]), ref: false }
-    const late = pause(ms, false, options).catch(() => false)
-    try {
-      return await Promise.race([building, late])
-    } finally {
-      waiting.abort()
-    }
-  }
-
-  #begin(cube: LiveCube): Promise<boolean> | null {
-    if (this.#building >= mostBuilding) return null
+  /** Builds a cube in the background, unless it was asked for before. `rowsMs`: how long the database took without it. */
+  build(cube: LiveCube, rowsMs: number): void {
+    if (this.#known.has(cube.name) || this.#building >= mostBuilding) return
     this.#building += 1
-    const building = this.#build(cube)
+    const built = this.#build(cube)
       // Without a cube the rows are asked, as before.
       .catch(() => false)
       .finally(() => {
         this.#building -= 1
       })
-    this.#known.set(cube.name, building)
+    this.#known.set(cube.name, { built, rowsMs })
     const [oldest] = this.#known.keys()
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest)
-    return building
+  }
+
+  close(): void {
+    this.#held.close()
   }
 
   async #build({ name, sql, sample, columns: names }: LiveCube): Promise<boolean> {
@@ -96,5 +95,19 @@ export class LiveCubes {
     const held = names.map((column, at) => ({ name: column, kind: kinds[at] ?? 'text', cells: columns[at] ?? [] }))
     for (const dropped of await this.#held.add(name, held)) this.#known.delete(dropped)
     return true
+  }
+}
+
+/** Rows that are asked while a cube is built take about twice as long as alone. */
+const rowsBesideCube = 2.5
+
+async function settledWithin(built: Promise<boolean>, ms: number, signal: AbortSignal): Promise<boolean> {
+  const waiting = new AbortController()
+  const options = { signal: AbortSignal.any([signal, waiting.signal]), ref: false }
+  const late = pause(Math.max(0, ms), false, options).catch(() => false)
+  try {
+    return await Promise.race([built, late])
+  } finally {
+    waiting.abort()
   }
 }
