@@ -2,7 +2,7 @@
  * `CLICKHOUSE=… npm run bench live-charts`: charts of a table of 10⁸ rows in ClickHouse, through the visualization service: the time
  * from `show` to the first frame, and from a step of a slider to its frame, beyond the time that the engine itself takes for the same
  * statements. `CLICKHOUSE` is the folder of an installed `chdb`, or `http://user:password@address:port/database` of a server with a
- * database that may be written to. `--rows=` changes the size, `--data=<folder>` keeps the table of chdb there for further runs.
+ * database that may be written to. `--rows=` changes the size, `--without=histogram` leaves out that chart, `--data=<folder>` keeps the table of chdb there for further runs.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import { type BenchFigure, quantile, quantileFigure, reportName, writeReport } f
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
 const rows = Number(flag('rows') ?? 100_000_000)
+const without = flag('without')?.split(',') ?? []
 const firstFrames = 3
 const sliderSteps = 10
 /** A spare process starts one second after the last was taken and needs about one more. */
@@ -137,6 +138,7 @@ async function measureAll(
   const statements: { [chart: string]: unknown } = {}
   const beyond: number[] = []
   for (const [name, spec] of Object.entries(charts)) {
+    if (without.includes(name)) continue
     const shown: Measured[] = []
     const direct: number[] = []
     for (let n = 0; n < firstFrames; n++) {
@@ -169,7 +171,8 @@ async function measureAll(
     )
   }
   figures.push(quantileFigure("all charts: beyond the engine's time, p95", 'ms', beyond, 0.95, { max: targetMs }))
-  for (const name of withSlider) figures.push(...(await measureSlider(name, live)))
+  for (const name of withSlider.filter((one) => !without.includes(one)))
+    figures.push(...(await measureSlider(name, live)))
   return { figures, statements }
 }
 
@@ -216,7 +219,13 @@ async function measure(connection: LiveConnection): Promise<void> {
     const live = { schema, table, columns, order, connection: proxied, revision: '1' }
     const { figures, statements } = await measureAll(proxy, new LiveCharts(service, proxy, { live, profile }))
     const size: BenchFigure = { name: 'rows', unit: 'count', value: rows }
-    writeReport(reportName('live-charts', flag('rows')), [size, described, ...figures], { statements })
+    writeReport(
+      reportName('live-charts', flag('rows'), without.length > 0 ? `without-${without.join('-')}` : undefined),
+      [size, described, ...figures],
+      {
+        statements,
+      },
+    )
   } finally {
     await service.close()
     proxy.close()

@@ -2,12 +2,20 @@ import { Query } from '@uwdata/mosaic-sql'
 import { describe, expect, it } from 'vitest'
 import { hasPostgres } from '../apps/server/testing/postgres.ts'
 import { LiveCubes } from '../apps/viz/src/databases/live-cubes.ts'
+import { oddTableOfClickHouseWithCubes } from '../bench/clickhouse/odd-table.ts'
 import { type LiveStatement, queriesOf } from '../packages/render/src/live-tables.ts'
-import { openOddTableWithCubes } from './harness/postgres-tables.ts'
+import { oddTableOfPostgresWithCubes } from './harness/postgres-tables.ts'
 import { describeCubes } from './queried-cubes/cube-cases.ts'
 
 describe.runIf(hasPostgres)('of a table that lies in PostgreSQL', () => {
-  describeCubes(openOddTableWithCubes)
+  describeCubes(oddTableOfPostgresWithCubes)
+})
+
+const { CLICKHOUSE: chdb } = process.env
+
+/** With the folder of an installed `chdb`, as for `npm run bench clickhouse`. */
+describe.runIf(chdb)('of a table that lies in ClickHouse', { timeout: 60_000 }, () => {
+  describeCubes(() => oddTableOfClickHouseWithCubes(chdb ?? ''))
 })
 
 describe('what a cube of a database is made of', () => {

@@ -1,6 +1,8 @@
 import { type LiveColumn, type LiveConnection, openDatabase, type RowOrder } from '@belvedere/engines'
 import { createClient } from '@clickhouse/client'
 import { type OddTable, oddRows } from '../../tests/harness/odd-table.ts'
+import { oddTableWithCubes } from '../../tests/harness/odd-table-with-cubes.ts'
+import { serveChdb } from './chdb-server.ts'
 
 const columns: readonly LiveColumn[] = Object.entries({
   ...{ id: 'UInt64', n: 'Nullable(Float64)', m: 'Int64', f: 'Nullable(Decimal(18, 4))', s: 'Nullable(String)' },
@@ -50,4 +52,22 @@ async function makeDistributed(client: ReturnType<typeof createClient>, database
   await client.command({ query: 'CREATE VIEW odd_shard AS SELECT * FROM odd WHERE id % 2 = shardNum() % 2' })
   const shards = `remote('127.0.0.1,localhost', '${database}', 'odd_shard')`
   await client.command({ query: `CREATE TABLE odd_distributed AS ${shards}` })
+}
+
+/** The odd rows in ClickHouse within this process, with cubes. `folder`: of an installed `chdb`. */
+export async function oddTableOfClickHouseWithCubes(folder: string): Promise<OddTable> {
+  const chdb = await serveChdb(folder)
+  const connection: LiveConnection = {
+    ...{ engine: 'clickhouse', host: '127.0.0.1', address: '127.0.0.1', port: chdb.port, tls: 'off' },
+    ...{ database: 'default', user: 'default', password: '' },
+  }
+  await oddTableOfClickHouse(connection)
+  const table = oddTableWithCubes(connection, { schema: 'default', table: 'odd', columns })
+  return {
+    engine: table.engine,
+    close: async () => {
+      await table.close()
+      chdb.close()
+    },
+  }
 }

@@ -3,9 +3,8 @@ import type { TableProfile } from '@belvedere/spec'
 import type { ColumnTable } from '@belvedere/tables'
 import { Client } from 'pg'
 import { freshDatabase } from '../../apps/server/testing/postgres.ts'
-import { LiveCubes } from '../../apps/viz/src/databases/live-cubes.ts'
-import { queriesOf } from '../../packages/render/src/live-tables.ts'
 import { type OddTable, oddRows } from './odd-table.ts'
+import { oddTableWithCubes } from './odd-table-with-cubes.ts'
 
 /** The connection to a new database of the tests' server, after some statements. */
 export async function postgresWith(
@@ -50,29 +49,9 @@ export async function oddTableOfPostgres(): Promise<(order: RowOrder) => OddTabl
   })
 }
 
-/** The odd rows in PostgreSQL, and the cubes of them that the process of databases would have. */
-export async function openOddTableWithCubes(): Promise<OddTable> {
-  const connection = await createOddTable()
-  const { session, close } = openDatabase(connection)
-  const cubes = new LiveCubes(session)
-  const source = { engine: 'postgres', database: 'a', revision: '1', schema: 'public', table: 'odd', columns } as const
-  const order: RowOrder = { type: 'number', column: 'id' }
-  const engine = queriesOf([{ ...source, name: 'odd', order }], async ({ sql, cube, ...limits }, signal) => {
-    const options = { ...limits, signal: signal ?? new AbortController().signal }
-    const answer = cube ? await cubes.answer({ cube, ...options }) : null
-    if (answer) return { ...answer, isOfCube: true }
-    const selected = await session.select(sql, options)
-    if (cube) cubes.build(cube, 1)
-    return selected
-  })
-  return {
-    engine,
-    close: async () => {
-      cubes.close()
-      await close()
-    },
-  }
-}
+/** The odd rows in PostgreSQL, with cubes. */
+export const oddTableOfPostgresWithCubes = async (): Promise<OddTable> =>
+  oddTableWithCubes(await createOddTable(), { schema: 'public', table: 'odd', columns })
 
 const storedTypes: { readonly [type: string]: string } = {
   quantitative: 'double precision',

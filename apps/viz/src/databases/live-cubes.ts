@@ -11,7 +11,8 @@ const maxResultBytes = 16 * 2 ** 20
 const maxRows = 100_000
 /** Where the sample is summarized to more rows than these, all rows would be to far more than may be held. */
 const mostOfSample = sampledRows / 4
-const buildDeadlineMs = 20_000
+/** Nobody waits for so long; what is as slow as this is worth it most. */
+const buildDeadlineMs = 60_000
 const mostBuilding = 2
 /** Of all that were asked, the last ones are known, also those that could not be made. */
 const mostKnown = 200
