@@ -13,7 +13,7 @@ import type { LiveConnection } from '@belvedere/engines'
 import type { z } from 'zod'
 import { type ReceivedMessage, type SocketViewer, TestService } from '../apps/viz/testing/test-service.ts'
 import { askBy, fillTable, startChdb, tableName } from './live-charts/clickhouse-table.ts'
-import { busyMs, type RecordedRequest, RecordingProxy } from './live-charts/recording-proxy.ts'
+import { busyMs, type EngineRequest, RecordingProxy } from './live-charts/recording-proxy.ts'
 import { type BenchFigure, quantile, quantileFigure, reportName, writeReport } from './report.ts'
 
 const flag = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
@@ -71,7 +71,7 @@ interface Measured {
   /** Milliseconds until the first statement, and since the last answer. */
   before: number
   after: number
-  requests: RecordedRequest[]
+  requests: EngineRequest[]
 }
 
 class LiveCharts {

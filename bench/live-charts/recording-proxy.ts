@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** What was asked of an engine; times by `performance.now()`. */
-export interface RecordedRequest {
+export interface EngineRequest {
   path: string
   body: string
   from: number
@@ -14,7 +14,7 @@ export interface RecordedRequest {
 export class RecordingProxy {
   readonly #target: { host: string; port: number; headers: { [name: string]: string } }
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing))
-  #requests: RecordedRequest[] = []
+  #requests: EngineRequest[] = []
 
   constructor(target: { host: string; port: number; headers: { [name: string]: string } }) {
     this.#target = target
@@ -27,12 +27,12 @@ export class RecordingProxy {
   }
 
   /** The requests since the last call. */
-  take(): RecordedRequest[] {
+  take(): EngineRequest[] {
     return this.#requests.splice(0)
   }
 
   /** Sends a request once more, without the proxy; returns milliseconds. */
-  async timeDirectly({ path, body }: RecordedRequest): Promise<number> {
+  async timeDirectly({ path, body }: EngineRequest): Promise<number> {
     const from = performance.now()
     await this.#send('POST', path, Buffer.from(body))
     return performance.now() - from
@@ -45,7 +45,7 @@ export class RecordingProxy {
 
   async #pass(...[incoming, outgoing]: Parameters<Parameters<typeof createServer>[1] & object>): Promise<void> {
     const body = await buffer(incoming)
-    const recorded: RecordedRequest = {
+    const recorded: EngineRequest = {
       path: incoming.url ?? '/',
       body: body.toString(),
       from: performance.now(),
@@ -75,7 +75,7 @@ export class RecordingProxy {
 }
 
 /** Milliseconds in which something was being answered. */
-export function busyMs(requests: readonly RecordedRequest[]): number {
+export function busyMs(requests: readonly EngineRequest[]): number {
   let [sum, until] = [0, 0]
   for (const { from, to } of requests.toSorted((a, b) => a.from - b.from)) {
     sum += Math.max(0, to - Math.max(from, until))
