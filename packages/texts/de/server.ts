@@ -278,6 +278,7 @@ export const server: TranslationOf<typeof english> = {
     password_needed:
       'Gib das Passwort noch einmal ein: Das gespeicherte wird nur dorthin gesendet, wofür es eingegeben wurde.',
     password_lost: 'Das Passwort von „{{name}}“ kann nicht mehr gelesen werden. Gib es noch einmal ein.',
+    offer_lost: 'Dieser Server findet die Datenbank von „{{name}}“ nicht. Sag es der Person, die ihn betreibt.',
   },
   live: {
     table_missing: 'Es gibt keine Tabelle „{{schema}}.{{table}}“, die diese Verbindung lesen darf.',

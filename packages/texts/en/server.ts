@@ -254,6 +254,7 @@ export const server = {
       'There is no server “{{host}}” that this one may connect to. Check the name; outside its network, connections have to be encrypted.',
     password_needed: 'Enter the password again: the saved one is only sent where it was entered for.',
     password_lost: 'The password of “{{name}}” cannot be read any more. Enter it again.',
+    offer_lost: 'This server does not find the database of “{{name}}”. Tell the person who runs it.',
   },
   live: {
     table_missing: 'There is no table “{{schema}}.{{table}}” that this connection may read.',

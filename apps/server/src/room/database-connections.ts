@@ -92,7 +92,10 @@ export async function openConnection(
   const offered = offeredSettings(deps, id)
   if (offered !== undefined) {
     const { name, settings } = offered
-    return { name, connection: await requireReach(deps, settings, 'anywhere') }
+    const connection = await reach(deps, settings, 'anywhere')
+    // Not as for their own: that names the host.
+    if (connection === null) throw new TextError('unavailable', serverTexts.message('connections.offer_lost', { name }))
+    return { name, connection }
   }
   const row = await ownConnection(deps.read, person, id)
   const settings = settingsOf(deps, row)
@@ -102,12 +105,8 @@ export async function openConnection(
 }
 
 /** Throws `invalid_request` where it must not be connected to. */
-export async function requireReach(
-  deps: ReachDeps,
-  settings: ConnectionSettings,
-  policy?: AddressPolicy,
-): Promise<OpenedConnection> {
-  const opened = await reach(deps, settings, policy)
+export async function requireReach(deps: ReachDeps, settings: ConnectionSettings): Promise<OpenedConnection> {
+  const opened = await reach(deps, settings)
   if (opened !== null) return opened
   const { host } = settings
   throw new TextError('invalid_request', serverTexts.message('connections.refused', { host }))

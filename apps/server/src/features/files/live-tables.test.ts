@@ -12,6 +12,7 @@ const settings = {
   ...{ password: 'open sesame canary', tls: 'verified' as const },
 }
 const offered: OfferedConnection = { ...settings, id: 'warehouse', name: 'Warehouse', host: '169.254.1.1' }
+const lost: OfferedConnection = { ...offered, id: 'lost', name: 'Lost', host: 'secret.internal' }
 const orders: FoundDatabaseTable = {
   ...{ schema: 'public', table: 'orders', rows: 60_000 },
   columns: [{ name: 'id', type: 'integer', nullable: false }],
@@ -29,7 +30,7 @@ describe('tables that lie in databases', () => {
   let browser: Browser
   beforeAll(async () => {
     test = await aServer(
-      { databases: 'public', offeredConnections: [offered], isLocal: true },
+      { databases: 'public', offeredConnections: [offered, lost], isLocal: true },
       {
         resolveHost: async (host) => {
           const address = addresses[host]
@@ -167,7 +168,12 @@ describe('tables that lie in databases', () => {
   it('[T7] may come from a connection that the operator offers, without telling anybody where it leads', async () => {
     const other = (await test.user()).browser
     const listed = await other.call(connections.list)
-    expect(listed.connections).toEqual([{ id: 'warehouse', name: 'Warehouse', engine: 'postgres', settings: null }])
+    expect(listed.connections).toEqual([
+      { id: 'warehouse', name: 'Warehouse', engine: 'postgres', settings: null },
+      { id: 'lost', name: 'Lost', engine: 'postgres', settings: null },
+    ])
+    const refusal = await other.send('GET', '/server/connections/lost/tables')
+    expect([refusal.status, refusal.text]).toEqual([503, expect.not.stringContaining(lost.host)])
     const tables = [{ schema: 'public', table: 'orders' }]
     const { files: made } = await other.call(files.fromDatabase, { body: { connectionId: 'warehouse', tables } })
     expect(made).toMatchObject([{ live: { connection: 'Warehouse' } }])
