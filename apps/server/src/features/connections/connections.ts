@@ -3,6 +3,7 @@ import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { failSlowly } from '../../http/fail-slowly.ts'
 import { newId } from '../../ids.ts'
+import type { Bus } from '../../room/bus.ts'
 import type { Actor } from '../../room/caller.ts'
 import {
   type ConnectionSettings,
@@ -16,10 +17,11 @@ import {
 } from '../../room/database-connections.ts'
 import type { VizPort } from '../../room/viz-port.ts'
 import type { ConnectionsTable } from '../../store/schema.ts'
-import type { Store, Tx } from '../../store/store.ts'
+import type { Store, StoreReader, Tx } from '../../store/store.ts'
 
 export interface ConnectionDeps {
   store: Store
+  bus: Bus
   viz: Pick<VizPort, 'databaseTables'>
   reach: ReachDeps
   isLocal: boolean
@@ -67,7 +69,7 @@ async function requireFew(tx: Tx, person: string): Promise<void> {
     throw new TextError('conflict', serverTexts.message('connections.too_many', { limit: maxConnections }))
 }
 
-/** Changes a connection once it has answered as it shall be. */
+/** Changes a connection once it has answered as it shall be; open charts of its tables ask it so from then on. */
 export async function changeConnection(deps: ConnectionDeps, actor: Actor, id: string, change: ConnectionChange) {
   const current = await ownConnection(deps.store.read, actor.person, id)
   const next = changed(current, change)
@@ -83,6 +85,7 @@ export async function changeConnection(deps: ConnectionDeps, actor: Actor, id: s
     tx.updateTable('connections').set(values).where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst(),
   )
   if (numUpdatedRows === 0n) throw new TextError('not_found', serverTexts.message('connections.missing'))
+  await redraw(deps, id)
   return ownView(sealed)
 }
 
@@ -115,12 +118,31 @@ export async function listConnections({ store, reach }: ConnectionDeps, actor: A
   return [...rows.map(ownView), ...reach.offered.map(offeredView)]
 }
 
-/** Deletes a connection with its password. */
-export async function removeConnection({ store }: ConnectionDeps, actor: Actor, id: string): Promise<void> {
+/** Deletes a connection with its password; open charts of its tables are drawn no more. */
+export async function removeConnection(deps: ConnectionDeps, actor: Actor, id: string): Promise<void> {
+  const { store } = deps
   await ownConnection(store.read, actor.person, id)
   await store.write((tx) =>
     tx.deleteFrom('connections').where('id', '=', id).where('owner_id', '=', actor.person).execute(),
   )
+  await redraw(deps, id)
+}
+
+/** Tells the visualization service how the tables of a connection are reached now. */
+async function redraw({ store, bus }: ConnectionDeps, id: string): Promise<void> {
+  for (const room of await roomsOf(store.read, id)) bus.publish({ type: 'drawing_changed', room })
+}
+
+async function roomsOf(read: StoreReader, id: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('room_files')
+    .innerJoin('file_tables', 'file_tables.file_id', 'room_files.file_id')
+    .select('room_files.room_id')
+    .distinct()
+    // In names that the JSON quotes, quotation marks are escaped.
+    .where('file_tables.live', 'like', `%"connection":"${id}"%`)
+    .execute()
+  return rows.map((row) => row.room_id)
 }
 
 /** The tables of a database whose names have a text, at most two hundred. */

@@ -2,7 +2,8 @@ import { problem, routes } from '@belvedere/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Browser } from '../../../testing/browser.ts'
-import { aServer, type TestServer } from '../../../testing/test-server.ts'
+import { addMember } from '../../../testing/shared-room.ts'
+import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
 import type { OfferedConnection } from '../../room/database-connections.ts'
 import type { FoundDatabaseTable } from '../../room/viz-port.ts'
 
@@ -58,22 +59,22 @@ describe('tables that lie in databases', () => {
   }
   it('[T1] are found by a connection that has answered, whose password is never told', async () => {
     const { connection } = await browser.call(connections.create, { body: settings })
-    const { name, engine, host, port, database, user, tls, password } = settings
+    const { name, engine, host, port, database, user, tls, password: secret } = settings
     expect(connection).toEqual({
       ...{ id: connection.id, name, engine },
       settings: { host, port, database, user, tls, hasCa: false, createdAt: expect.any(String) },
     })
-    expect(test.viz.reached.at(-1)).toMatchObject({ host, address: addresses[host], password })
+    expect(test.viz.reached.at(-1)).toMatchObject({ host, address: addresses[host], password: secret })
     const found = await browser.call(connections.tables, { params: { id: connection.id }, query: { search: 'ord' } })
     expect(found).toEqual({
       tables: [{ schema: 'public', table: 'orders', kind: 'table', rows: 60_000, bytes: null }],
       isCut: false,
     })
     const listed = await browser.send('GET', connections.list.path)
-    expect(listed.text).not.toContain(password)
-    expect(test.logged()).not.toContain(password)
+    expect(listed.text).not.toContain(secret)
+    expect(test.logged()).not.toContain(secret)
     const stored = await test.inStore((store) => store.read.selectFrom('connections').selectAll().execute())
-    expect(JSON.stringify(stored)).not.toContain(password)
+    expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
   it('[T2] [S20] are reached where the operator allows it, and only so', async () => {
@@ -122,7 +123,7 @@ describe('tables that lie in databases', () => {
   })
 
   it('[T5] are refreshed by those who may edit a room with them, and stay as they are where that fails', async () => {
-    const { file } = await aLink()
+    const { file, room } = await aLink()
     const before = await revisionOf(file.id)
     const more = [...orders.columns, { name: 'region', type: 'text', nullable: true }]
     const region = { name: 'region', type: 'nominal' as const, count: 60_000, nulls: 0, distinct: 4, values: [] }
@@ -138,8 +139,15 @@ describe('tables that lie in databases', () => {
     expect(await browser.refused(files.refresh, { params: { id: file.id } })).toMatchObject({ code: 'not_found' })
     expect((await browser.call(files.get, { params: { id: file.id } })).file).toEqual(fresh)
     test.viz.databaseContent = [orders]
+    const params = { id: file.id }
+    const [viewer, editor] = [await test.user(), await test.user()]
+    await addMember({ browser }, room.id, viewer, 'viewer')
+    await addMember({ browser }, room.id, editor, 'editor')
+    expect(await viewer.browser.refused(files.refresh, { params })).toMatchObject({ code: 'forbidden' })
+    const byEditor = await editor.browser.call(files.refresh, { params })
+    expect(byEditor.file).toMatchObject({ version: 3, live: { connection: 'Shop' } })
     const stranger = (await test.user()).browser
-    expect(await stranger.refused(files.refresh, { params: { id: file.id } })).toMatchObject({ code: 'not_found' })
+    expect(await stranger.refused(files.refresh, { params })).toMatchObject({ code: 'not_found' })
   })
 
   const revisionOf = async (id: string) => {
@@ -183,6 +191,21 @@ describe('tables that lie in databases', () => {
     expect(await other.refused(connections.remove, { params })).toMatchObject({ status: 404 })
   })
 
+  it('[T8] are asked no more by charts that are open once their connection is changed or deleted', async () => {
+    const { connection, room, body } = await aLink()
+    await browser.call(files.fromDatabase, { body: { ...body, connectionId: 'warehouse' } })
+    const { room: other } = await browser.call(rooms.create, { body: { name: 'Coffee' } })
+    const command = { type: 'pause' } as const
+    for (const { id } of [room, other]) await browser.call(routes.viz.send, { body: { command, roomId: id } })
+    const shown = () => test.viz.shown.filter((snapshot) => [room.id, other.id].includes(snapshot.room)).length
+    const before = shown()
+    const params = { id: connection.id }
+    await browser.call(connections.change, { params, body: { name: 'Store' } })
+    await expect.poll(shown).toBe(before + 1)
+    await browser.call(connections.remove, { params })
+    await expect.poll(shown).toBe(before + 2)
+  })
+
   it('[T8] of others cannot be linked by knowing a connection, and go with the account', async () => {
     const { connection, body } = await aLink()
     const thief = (await test.user()).browser
@@ -199,5 +222,9 @@ describe('tables that lie in databases', () => {
     await browser.call(connections.remove, { params })
     expect(await browser.refused(connections.tables, { params, query: {} })).toEqual({ status: 404, code: 'not_found' })
     expect(await (await test.guest()).browser.refused(connections.list)).toMatchObject({ code: 'guest_not_allowed' })
+    const { connection: last } = await browser.call(connections.create, { body: settings })
+    await browser.call(routes.account.remove, { body: { password } })
+    const left = await test.inStore((store) => store.read.selectFrom('connections').select('id').execute())
+    expect(left.map(({ id }) => id)).not.toContain(last.id)
   })
 })
