@@ -199,7 +199,7 @@ export async function makeFeatures(
         specs: { ...shared, assistant, validate: validateSpec, probe, probeTimeoutMs },
         frames: exportPort(exporting),
       }
-      serveConnections(serve, { ...shared, viz, reach, isLocal: config.isLocal })
+      serveConnections(serve, { ...shared, viz, reach })
       serveFiles(serve, {
         ...uploads,
         ...deriver,

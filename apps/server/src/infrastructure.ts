@@ -136,7 +136,7 @@ export async function openInfrastructure(
       ? await loadOrCreateSecrets(config.dataDir, secretOptions)
       : await openSharedSecrets(config.keysFile, secretOptions)
   const reach: ReachDeps = {
-    ...{ sealing: secrets.sealing, offered: config.offeredConnections },
+    ...{ sealing: secrets.sealing, offered: config.offeredConnections, isLocal: config.isLocal },
     ...{ databasePolicy: peoplesPolicies[config.databases], resolveHost: overrides.resolveHost },
   }
   const roomsLog = roomLog({ store, bus, now })

@@ -5,6 +5,7 @@ import type { ClosedConnection } from '@belvedere/contract/internal'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { type AddressPolicy, firstAllowedAddress, type ResolvedAddress } from '../address-policy.ts'
+import { failSlowly } from '../fail-slowly.ts'
 import { type SealingKeys, seal, unseal } from '../sealing.ts'
 import type { ConnectionsTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
@@ -32,10 +33,16 @@ export interface ReachDeps {
   sealing: SealingKeys
   /** Where people's connections may lead; null: they may have none. */
   databasePolicy: AddressPolicy | null
+  /** Whether only clients of this machine are served. */
+  isLocal: boolean
   offered: readonly OfferedConnection[]
   /** DNS lookup; default: that of the operating system. */
   resolveHost?: ((host: string) => Promise<ResolvedAddress[]>) | undefined
 }
+
+/** Asks a database. Where others than people of this machine may reach its network, a failure is told slowly. */
+export const askDatabase = <T>({ databasePolicy, isLocal }: ReachDeps, ask: () => Promise<T>): Promise<T> =>
+  databasePolicy === 'private-too' && !isLocal ? failSlowly(ask) : ask()
 
 /** Where a password goes to: it is opened for nothing else. */
 type Destination = Pick<ConnectionsTable, 'id' | 'engine' | 'host' | 'port' | 'user_name' | 'tls'>

@@ -1,11 +1,11 @@
 import type { DatabaseConnection, RouteInput, routes } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import { failSlowly } from '../../http/fail-slowly.ts'
 import { newId } from '../../ids.ts'
 import type { Bus } from '../../room/bus.ts'
 import type { Actor } from '../../room/caller.ts'
 import {
+  askDatabase,
   type ConnectionSettings,
   type OfferedConnection,
   openConnection,
@@ -24,7 +24,6 @@ export interface ConnectionDeps {
   bus: Bus
   viz: Pick<VizPort, 'databaseTables'>
   reach: ReachDeps
-  isLocal: boolean
   now(): number
 }
 
@@ -53,10 +52,8 @@ export async function createConnection(deps: ConnectionDeps, actor: Actor, reque
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** Where others than people of this machine may reach its network, what does not answer is told slowly. */
-async function requireAnswer({ reach, viz, isLocal }: ConnectionDeps, settings: ConnectionSettings): Promise<void> {
-  const ask = async () => viz.databaseTables(await requireReach(reach, settings), { text: '', limit: 1 })
-  await (reach.databasePolicy === 'private-too' && !isLocal ? failSlowly(ask) : ask())
+async function requireAnswer({ reach, viz }: ConnectionDeps, settings: ConnectionSettings): Promise<void> {
+  await askDatabase(reach, async () => viz.databaseTables(await requireReach(reach, settings), { text: '', limit: 1 }))
 }
 
 async function requireFew(tx: Tx, person: string): Promise<void> {
@@ -147,8 +144,11 @@ async function roomsOf(read: StoreReader, id: string): Promise<string[]> {
 
 /** The tables of a database whose names have a text, at most two hundred. */
 export async function searchTables(deps: ConnectionDeps, actor: Actor, { id, search }: { id: string; search: string }) {
-  const { connection } = await openConnection({ ...deps.reach, read: deps.store.read }, actor.person, id)
-  const tables = await deps.viz.databaseTables(connection, { text: search, limit: maxTables + 1 })
+  const { reach, store, viz } = deps
+  const tables = await askDatabase(reach, async () => {
+    const { connection } = await openConnection({ ...reach, read: store.read }, actor.person, id)
+    return viz.databaseTables(connection, { text: search, limit: maxTables + 1 })
+  })
   return { tables: tables.slice(0, maxTables), isCut: tables.length > maxTables }
 }
 

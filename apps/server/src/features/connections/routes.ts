@@ -28,7 +28,7 @@ export function serveConnections(serve: Serve, deps: ConnectionDeps): void {
   /** Naming a server makes this service connect to it. */
   async function requireNaming({ caller, request }: Pick<RequestContext<Member>, 'caller' | 'request'>): Promise<void> {
     if (deps.reach.databasePolicy === null) throw new TextError('forbidden', serverTexts.message('connections.off'))
-    await requireNamingEndpoints(deps, caller, request)
+    await requireNamingEndpoints({ store: deps.store, isLocal: deps.reach.isLocal }, caller, request)
     requireNamingRate(caller)
   }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Browser } from '../../../testing/browser.ts'
 import { addMember } from '../../../testing/shared-room.ts'
 import { aServer, password, type TestServer } from '../../../testing/test-server.ts'
+import { leastFailureMs } from '../../fail-slowly.ts'
 import type { OfferedConnection } from '../../room/database-connections.ts'
 import type { FoundDatabaseTable } from '../../room/viz-port.ts'
 
@@ -88,6 +89,35 @@ describe('tables that lie in databases', () => {
     expect(await other.refused(connections.create, { body: settings })).toEqual({ status: 403, code: 'forbidden' })
     expect(await other.call(connections.list)).toEqual({ connections: [], mayConnect: false })
     await closed.close()
+  })
+
+  it('[T2] [S20] tell slowly that they do not answer, where others than people of this machine reach its network', async () => {
+    const shared = await aServer({ databases: 'private', isLocal: false })
+    const { browser: other, id } = await shared.user()
+    const body = { ...settings, host: '10.0.0.8' }
+    expect(await other.refused(connections.create, { body })).toEqual({ status: 403, code: 'email_unverified' })
+    await shared.inStore((store) =>
+      store.write((tx) => tx.updateTable('people').set({ email_verified: 1 }).where('id', '=', id).execute()),
+    )
+    shared.viz.databaseContent = [orders]
+    const { connection } = await other.call(connections.create, { body })
+    const linked = { connectionId: connection.id, tables: [{ schema: 'public', table: 'orders' }] }
+    const [file] = (await other.call(files.fromDatabase, { body: linked })).files
+    shared.viz.available = false
+    const startedAt = performance.now()
+    const least = async (refused: Promise<unknown>) => {
+      await refused
+      return performance.now() - startedAt
+    }
+    const took = await Promise.all([
+      least(other.refused(connections.create, { body })),
+      least(other.refused(connections.change, { params: { id: connection.id }, body: { name: 'Store' } })),
+      least(other.refused(connections.tables, { params: { id: connection.id }, query: {} })),
+      least(other.refused(files.fromDatabase, { body: linked })),
+      least(other.refused(files.refresh, { params: { id: file?.id ?? '' } })),
+    ])
+    expect(Math.min(...took)).toBeGreaterThan(leastFailureMs - 10)
+    await shared.close()
   })
 
   it('[T3] a password goes nowhere but where it was entered for', async () => {

@@ -8,6 +8,7 @@ import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import {
+  askDatabase,
   connectionOfTable,
   type OpenedConnection,
   openConnection,
@@ -46,10 +47,7 @@ export async function linkLiveTables(deps: LiveTableDeps, actor: Actor, request:
   if (roomId !== undefined) await requireRoom(store.read, actor, roomId, 'edit')
   const names = [...new Map(request.tables.map((name) => [JSON.stringify([name.schema, name.table]), name])).values()]
   await requireQuota(store.read, actor, { files: names.length, bytes: 0, maxUploadBytes })
-  const { name, connection } = await openConnection({ ...deps.reach, read: store.read }, actor.person, connectionId)
-  const refreshedAt = deps.now()
-  const of = { id: connectionId, name, engine: connection.engine, refreshedAt }
-  const tables = await Promise.all(names.map((place) => describe(deps, connection, place, of)))
+  const tables = await askDatabase(deps.reach, () => describeAll(deps, actor, { connectionId, names }))
   const insert = async (tx: Tx) => {
     await requireQuota(tx, actor, { files: tables.length, bytes: 0, maxUploadBytes })
     const parts = tables.map(({ profile }) => ({ name: fileName(profile.name), parts: [] }))
@@ -73,6 +71,16 @@ export async function linkLiveTables(deps: LiveTableDeps, actor: Actor, request:
     deps,
     rows.map(({ id }) => id),
   )
+}
+
+async function describeAll(
+  deps: LiveTableDeps,
+  actor: Actor,
+  { connectionId: id, names }: { connectionId: string; names: readonly TableName[] },
+): Promise<LiveTable[]> {
+  const { name, connection } = await openConnection({ ...deps.reach, read: deps.store.read }, actor.person, id)
+  const of = { id, name, engine: connection.engine, refreshedAt: deps.now() }
+  return Promise.all(names.map((place) => describe(deps, connection, place, of)))
 }
 
 /** A table as it is stored. `connection` is the one that it is found by. */
@@ -133,15 +141,8 @@ export async function refreshLiveTable(deps: LiveTableDeps, actor: Actor, id: st
   const stored = await requireTableOf(store.read, file, undefined)
   if (stored.live === null) throw new TextError('invalid_request', serverTexts.message('live.not_live'))
   const live = liveColumn.read(stored.live, `file ${id}`)
-  const { connection: connectionId, engine } = live
-  const refreshedAt = deps.now()
-  const connection = await connectionOfTable({ ...deps.reach, read: store.read }, { id: connectionId, engine })
-  if ('closed' in connection) {
-    const reason = renderTexts.message(`reason.database.${connection.closed}`)
-    throw new TextError('unavailable', serverTexts.message('live.closed', { reason }))
-  }
   const name = tableShapeColumn.read(stored.shape, `file ${id}`).live?.connection ?? ''
-  const table = await describe(deps, connection, live, { id: connectionId, name, engine, refreshedAt })
+  const table = await askDatabase(deps.reach, () => describeAnew(deps, live, name))
   const at = deps.now()
   const rooms = await store.write(async (tx) => {
     const previous = await tx.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
@@ -157,4 +158,16 @@ export async function refreshLiveTable(deps: LiveTableDeps, actor: Actor, id: st
   await deps.log.drainOutbox()
   for (const room of rooms) deps.bus.publish({ type: 'drawing_changed', room })
   return viewFile(deps, actor, id)
+}
+
+/** `name`: that of the connection. */
+async function describeAnew(deps: LiveTableDeps, live: StoredLiveTable, name: string): Promise<LiveTable> {
+  const { connection: id, engine } = live
+  const refreshedAt = deps.now()
+  const connection = await connectionOfTable({ ...deps.reach, read: deps.store.read }, { id, engine })
+  if ('closed' in connection) {
+    const reason = renderTexts.message(`reason.database.${connection.closed}`)
+    throw new TextError('unavailable', serverTexts.message('live.closed', { reason }))
+  }
+  return describe(deps, connection, live, { id, name, engine, refreshedAt })
 }

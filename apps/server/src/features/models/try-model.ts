@@ -2,7 +2,7 @@ import { parseJson, type RouteInput, type RouteResponse, type routes } from '@be
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { z } from 'zod'
-import { failSlowly, leastFailureMs } from '../../http/fail-slowly.ts'
+import { failSlowly, leastFailureMs } from '../../fail-slowly.ts'
 import type { Actor } from '../../room/caller.ts'
 import { addressPolicyOf } from './choose-model.ts'
 import type { ModelDeps } from './deps.ts'
