@@ -24,7 +24,12 @@ export function readOfferedConnections(file: string | undefined, cwd: string, fa
     fault(`${resolve(cwd, file)} cannot be read (${error instanceof Error && 'code' in error ? error.code : 'error'}).`)
     return []
   }
-  const parsed = offered.safeParse(parseJson(text))
+  const content = parseJson(text)
+  if (content === undefined) {
+    fault(`${resolve(cwd, file)} is not JSON.`)
+    return []
+  }
+  const parsed = offered.safeParse(content)
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues.slice(0, 10)) fault(`${path.join('.') || 'file'}: ${message}`)
     return []
