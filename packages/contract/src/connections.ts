@@ -111,7 +111,7 @@ export const connectionRoutes = {
     summary: 'Search the tables and views of a database that the connection’s user may read',
     status: 200,
     params: connectionId,
-    query: z.object({ search: z.string().max(200).default('') }),
+    query: z.object({ search: storableText({ max: 200 }).default('') }),
     response: z.object({
       tables: z.array(databaseTable),
       /** There are more than these; a search finds them. */

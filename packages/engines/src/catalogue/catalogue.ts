@@ -58,7 +58,9 @@ export interface CatalogueReader {
 
 export const catalogueLimits = { deadlineMs: 15_000, maxTables: 1000, maxColumns: 2000 } as const
 
+/** What a database tells of a size; null for what is no such number. */
 export const numberOrNull = (cell: Cell | undefined): number | null => {
   const number = typeof cell === 'string' && cell !== '' ? Number(cell) : cell
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.round(number) : null
+  const rounded = typeof number === 'number' ? Math.round(number) : -1
+  return Number.isSafeInteger(rounded) && rounded >= 0 ? rounded : null
 }
