@@ -71,6 +71,8 @@ describe('tables that lie in databases', () => {
       tables: [{ schema: 'public', table: 'orders', kind: 'table', rows: 60_000, bytes: null }],
       isCut: false,
     })
+    const odd = { params: { id: connection.id }, query: { search: '\u0000' } }
+    expect(await browser.refused(connections.tables, odd)).toEqual({ status: 400, code: 'invalid_request' })
     const listed = await browser.send('GET', connections.list.path)
     expect(listed.text).not.toContain(secret)
     expect(test.logged()).not.toContain(secret)
@@ -178,6 +180,8 @@ describe('tables that lie in databases', () => {
     expect(byEditor.file).toMatchObject({ version: 3, live: { connection: 'Shop' } })
     const stranger = (await test.user()).browser
     expect(await stranger.refused(files.refresh, { params })).toMatchObject({ code: 'not_found' })
+    // As the page does with a room of many tables.
+    await Promise.all(Array.from({ length: 20 }, () => browser.call(files.refresh, { params })))
   })
 
   const revisionOf = async (id: string) => {
