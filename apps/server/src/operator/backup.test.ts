@@ -32,7 +32,10 @@ afterAll(async () => {
 })
 
 const everything = {
-  files: [['cars.csv', 'ready']],
+  files: [
+    ['orders', 'ready'],
+    ['cars.csv', 'ready'],
+  ],
   rooms: ['Tea'],
   messages: ['bars', expect.any(String)],
   preview: expect.objectContaining({ rows: [['Japan', 79]] }),

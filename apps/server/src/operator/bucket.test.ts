@@ -37,7 +37,10 @@ async function keysOf(place: ServicePlace): Promise<string[]> {
   return keys
 }
 const everything = {
-  files: [['cars.csv', 'ready']],
+  files: [
+    ['orders', 'ready'],
+    ['cars.csv', 'ready'],
+  ],
   rooms: ['Tea'],
   messages: ['bars', expect.any(String)],
   preview: expect.objectContaining({ rows: [['Japan', 79]] }),

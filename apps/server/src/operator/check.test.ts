@@ -130,6 +130,18 @@ describe('finds', () => {
         change(d, `insert into model_settings select id, 'anthropic', '', 'm', 'other.n.t.s', 1, 1, 1 from people`),
       /lacks the key that opens 1 of/,
     ],
+    [
+      'a password under another key',
+      'keys',
+      sql("update connections set password = 'other.n.t.s'"),
+      /lacks the key that opens 1 of/,
+    ],
+    [
+      'a table of a database that is nowhere',
+      'json',
+      sql("update file_tables set live = '{}' where live is not null"),
+      /file_tables.live/,
+    ],
   ])('%s', async (_what, kind, damage, sentence) => {
     const dataDir = await aDataDir()
     await damage(dataDir.place.dataDir)

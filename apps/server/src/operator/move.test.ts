@@ -39,7 +39,10 @@ describe.skipIf(!hasPostgres)('a store that moves to PostgreSQL', () => {
     const copy = await aNewFolder()
     await expect(backUp(place, copy.folder, new Date(0))).rejects.toThrow('The store was moved to PostgreSQL.')
     expect(await lookAround({ databaseUrl, dataDir }, email)).toMatchObject({
-      files: [['cars.csv', 'ready']],
+      files: [
+        ['orders', 'ready'],
+        ['cars.csv', 'ready'],
+      ],
       rooms: ['Tea'],
       bytes: 'Origin,Horsepower\nJapan,79\n',
     })
