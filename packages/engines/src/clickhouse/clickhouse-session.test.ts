@@ -56,6 +56,8 @@ it('[S20] connects to nothing but addresses', () => {
   const connection = { engine: 'clickhouse', port: 1, database: '', user: '', password: '', tls: 'off' } as const
   expect(() => new ClickHouseSession({ ...connection, host: 'a.example', address: 'a.example' })).toThrow(TypeError)
   expect(() => new ClickHouseSession({ ...connection, host: '10.0.0.1', address: '1.1.1.1' })).toThrow(TypeError)
+  for (const host of ['0x7f.1', '2130706433', '127.0.0.1.'])
+    expect(() => new ClickHouseSession({ ...connection, host, address: '1.1.1.1' })).toThrow(TypeError)
 })
 
 it('reads cells of every type that comes back', async () => {

@@ -24,10 +24,11 @@ export class ClickHouseSession implements EngineSession {
   readonly #agent: HttpAgent | HttpsAgent
 
   constructor(connection: LiveConnection) {
-    const { host, port, database, user, password, tls } = connection
-    this.#agent = agentTo(connection)
+    const { database, user, password } = connection
+    const url = urlOf(connection)
+    this.#agent = agentTo(connection, url)
     this.#client = createClient({
-      url: `${tls === 'off' ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+      url,
       ...{ database, username: user, password },
       application: 'belvedere',
       request_timeout: requestMs,
@@ -88,16 +89,20 @@ export class ClickHouseSession implements EngineSession {
   }
 }
 
+const urlOf = ({ host, port, tls }: LiveConnection): URL =>
+  new URL(`${tls === 'off' ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`)
+
 /** Connects to the address that was checked, whatever the name means by now. */
-function agentTo(connection: LiveConnection): HttpAgent | HttpsAgent {
+function agentTo(connection: LiveConnection, { hostname }: URL): HttpAgent | HttpsAgent {
   const { tls, ca, host } = connection
   const address = requireAddress(connection)
   const resolved = { address, family: isIP(address) }
   const lookup: LookupFunction = (_, { all }, callback) =>
     all ? callback(null, [resolved]) : callback(null, resolved.address, resolved.family)
   const options = { keepAlive: true, maxSockets: maxConnections, lookup }
-  // A host that is an address is not looked up.
-  if (isIP(host) !== 0 && host !== address) throw new TypeError('The host is another address than the checked one.')
+  // A host that is an address is not looked up, also one that only URLs take for one, such as 0x7f.1.
+  const named = isIP(host) === 0 ? hostname : host
+  if (isIP(named) !== 0 && named !== address) throw new TypeError('The host is another address than the checked one.')
   if (tls === 'off') return new HttpAgent(options)
   return new HttpsAgent({ ...options, rejectUnauthorized: tls === 'verified', ...(ca && { ca }) })
 }
