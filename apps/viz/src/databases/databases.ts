@@ -13,7 +13,7 @@ import type { Queries } from '../queries/queries.ts'
 /** The longest that a catalogue or a profile may take. */
 const catalogueDeadlineMs = 90_000
 const rowsDeadlineMs = 10_000
-/** Connections that are remembered for charts; the least recently shown is forgotten first. */
+/** Connections that are remembered; the least recently used is forgotten first. */
 const maxConnections = 10_000
 
 /** How a database is reached, or why it is not. */
@@ -33,6 +33,8 @@ type Question = DatabaseRequest extends infer One
 export class Databases {
   readonly #queries: Queries
   readonly #connections = new Map<string, KnownConnection>()
+  /** Whose turns requests are that come from no chart, by connection: a slow or harmful database delays no other. */
+  readonly #clients = new Map<string, object>()
 
   constructor(queries: Queries) {
     this.#queries = queries
@@ -41,10 +43,7 @@ export class Databases {
   /** The key of a connection, by which charts name it. */
   remember(connection: KnownConnection): string {
     const key = 'closed' in connection ? connection.closed : connectionKey(connection)
-    this.#connections.delete(key)
-    this.#connections.set(key, connection)
-    const [oldest] = this.#connections.keys()
-    if (this.#connections.size > maxConnections && oldest !== undefined) this.#connections.delete(oldest)
+    setNewest(this.#connections, key, connection)
     return key
   }
 
@@ -103,11 +102,26 @@ export class Databases {
   ): Promise<Response<Type>> {
     if ('closed' in connection) throw unavailable(connection.closed)
     const request = { ...question, connection, deadlineMs } as DatabaseRequest
-    const response = await this.#queries.run(this, request)
+    const response = await this.#queries.run(this.#clientOf(connection), request)
     if (isOfType(response, type)) return response
     if (response.type === 'unavailable') throw unavailable(response.reason)
     throw this.#queries.refusal(response, type === 'computed' ? 'figure_failed' : 'rows_failed')
   }
+
+  #clientOf(connection: LiveConnection): object {
+    const key = connectionKey(connection)
+    const client = this.#clients.get(key) ?? {}
+    setNewest(this.#clients, key, client)
+    return client
+  }
+}
+
+/** Keeps no more than there may be; the oldest goes first. */
+function setNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > maxConnections && oldest !== undefined) map.delete(oldest)
 }
 
 const unavailable = (reason: Response<'unavailable'>['reason']) =>
