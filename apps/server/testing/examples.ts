@@ -1,4 +1,5 @@
 import { type RouteShape, routes } from '@belvedere/contract'
+import { aConnection, aDatabase, aLiveFile } from './linked-table.ts'
 import { aSpec, password } from './test-server.ts'
 import { acme, aTable, linkIdentity, type World } from './world.ts'
 
@@ -42,6 +43,10 @@ async function replaceFile({ browser, test, fileId }: World, content: string): P
   await browser.upload(`/server/data/${fileId}/reupload`, { 'cars.csv': content })
   await test.server.filesSettled()
 }
+
+const ofConnection = async ({ test, browser }: World): Promise<ExampleContext> => ({
+  params: { id: (await aConnection(test, browser)).id },
+})
 
 /** A request for every route that succeeds for the owner of a fresh world. */
 const examples: Record<string, Example> = {
@@ -145,6 +150,8 @@ const examples: Record<string, Example> = {
   'files.uploads': nothing,
   'files.usage': nothing,
   'files.fromUrl': ({ test }) => ({ body: { url: `${test.server.url}${routes.files.samples.path}` } }),
+  'files.fromDatabase': async ({ test, browser }) => ({ body: (await aConnection(test, browser)).request }),
+  'files.refresh': ({ test, browser, room }) => aLiveFile(test, browser, room.id),
   'files.samples': nothing,
   'files.takeSample': () => ({ params: { sample: 'cars' } }),
   'files.reupload': ofFile,
@@ -176,6 +183,11 @@ const examples: Record<string, Example> = {
     body: { roomId: world.room.id, messageId: await asked(world), optionId: 'o1' },
   }),
   'chat.history': ({ room }) => ({ query: { roomId: room.id } }),
+  'connections.list': nothing,
+  'connections.create': () => ({ body: aDatabase }),
+  'connections.change': async (world) => ({ ...(await ofConnection(world)), body: { name: 'Store' } }),
+  'connections.remove': ofConnection,
+  'connections.tables': ofConnection,
   'models.get': nothing,
   'models.put': () => ({ body: aModel }),
   'models.remove': nothing,

@@ -9,7 +9,7 @@ import { sumTable } from '../src/store/portable-rows.ts'
 import { openSnapshot } from '../src/store/snapshot.ts'
 import type { Store } from '../src/store/store.ts'
 import type { TableSum } from '../src/store/table-rows.ts'
-import type { Browser } from './browser.ts'
+import { aLiveFile } from './linked-table.ts'
 import { aScriptInARoom } from './script.ts'
 import { aServer, password, type TestServer } from './test-server.ts'
 
@@ -21,28 +21,13 @@ export async function aFilledService(
   const test = await aServer({ databaseUrl, storage })
   const { browser, script, room } = await aScriptInARoom(test, { 'cars.csv': 'Origin,Horsepower\nJapan,79\n' })
   await script.call(routes.api.ask, { params: { id: room.id }, body: { message: 'bars' } })
-  await linkLiveTable(test, browser)
+  await aLiveFile(test, browser)
   const { session } = await browser.call(routes.auth.me)
   await test.inStore((store) => store.write((tx) => addRowsAtTheLimits(tx, room.id)))
   const place: ServicePlace = { databaseUrl, storage, dataDir: test.dataDir }
   return { test, browser, room, place, email: session?.user?.email ?? '' }
 }
 export type FilledService = Awaited<ReturnType<typeof aFilledService>>
-
-async function linkLiveTable({ viz }: TestServer, browser: Browser): Promise<void> {
-  const place = { schema: 'public', table: 'orders' }
-  const fields = [{ name: 'id', type: 'quantitative' as const, count: 1, nulls: 0, distinct: 1, values: [] }]
-  viz.databaseContent = [
-    {
-      ...{ ...place, rows: 1, columns: [{ name: 'id', type: 'integer', nullable: false }], order: { type: 'none' } },
-      ...{ profile: { name: 'orders', rows: 1, fields }, unusable: [] },
-    },
-  ]
-  const settings = { name: 'Shop', engine: 'postgres', host: '127.0.0.1', port: 5432, database: 'shop' } as const
-  const body = { ...settings, user: 'reader', password, tls: 'off' } as const
-  const { connection } = await browser.call(routes.connections.create, { body })
-  await browser.call(routes.files.fromDatabase, { body: { connectionId: connection.id, tables: [place] } })
-}
 
 async function addRowsAtTheLimits(tx: Parameters<Parameters<Store['write']>[0]>[0], room: string): Promise<void> {
   await tx
