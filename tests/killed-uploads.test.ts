@@ -26,7 +26,7 @@ async function bucketSettings(): Promise<{ [name: string]: string }> {
 /** Another machine that takes over: it has the keys, and nothing else. */
 async function otherDisk(dataDir: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-other-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
   await cp(join(dataDir, 'keys.json'), join(folder, 'keys.json'))
   return folder
 }

@@ -13,10 +13,11 @@ describe.runIf(hasPostgres)('of a table that lies in PostgreSQL', () => {
 
 const { CLICKHOUSE: chdb } = process.env
 
-/** With the folder of an installed `chdb`, as for `npm run bench clickhouse`. */
-describe.runIf(chdb)('of a table that lies in ClickHouse', { timeout: 60_000 }, () => {
-  describeCubes(() => oddTableOfClickHouseWithCubes(chdb ?? ''))
-})
+/** By hand, with the folder of an installed `chdb`, as for `npm run bench clickhouse`. */
+if (chdb !== undefined)
+  describe('of a table that lies in ClickHouse', () => {
+    describeCubes(() => oddTableOfClickHouseWithCubes(chdb))
+  })
 
 describe('what a cube of a database is made of', () => {
   const limits = { deadlineMs: 5000, maxRows: 10 }

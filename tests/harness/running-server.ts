@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   })
   await ready
   const clean = () => {
-    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
   }
   return {
     url: `http://localhost:${port}`,
