@@ -23,8 +23,8 @@ class MixedSequencer extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: MixedSequencer },
-    // Many tests wait for other processes, so four workers more than there are cores keep the machine busy.
-    maxWorkers: availableParallelism() + 4,
+    // Many tests wait for other processes, so two workers more than there are cores keep the machine busy.
+    maxWorkers: availableParallelism() + 2,
     env: { TZ: 'UTC' },
     testTimeout: hangMs,
     hookTimeout: hangMs,
