@@ -16,7 +16,7 @@ let store: ObjectStore
 beforeAll(async () => {
   bucket = await startBucket()
   proxy = await startFaultyProxy(bucket.settings.endpoint)
-  const timeouts = { connectMs: 1000, answerMs: 500, idleMs: 300 }
+  const timeouts = { connectMs: 3000, answerMs: 3000, idleMs: 1500 }
   store = await openObjectStore({ ...bucket.settings, endpoint: proxy.url }, timeouts)
 })
 afterAll(async () => {
