@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
 import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person } from './person.ts'
 

@@ -1,6 +1,7 @@
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProviders, startProviders } from '../harness/providers.ts'
-import { freePort, type RunningServer, startServer } from '../harness/running-server.ts'
+import { type RunningServer, startServer } from '../harness/running-server.ts'
 import { type OpenBrowser, openBrowser } from './browser.ts'
 import { Person } from './person.ts'
 
