@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../tests/harness/running-server.ts'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { quantileFigure, writeReport } from './report.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { routes } from '@belvedere/contract'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '../apps/server/testing/browser.ts'
 import { type ScriptedModel, startScriptedModel, writes } from '../apps/server/testing/scripted-model.ts'
 import { linkInMail } from './harness/outbox.ts'
 import { visitProvider } from './harness/provider-visit.ts'
 import { type RunningProviders, startProviders } from './harness/providers.ts'
-import { freePort, type RunningServer, startServer } from './harness/running-server.ts'
+import { type RunningServer, startServer } from './harness/running-server.ts'
 
 /**
  * Canary values in every secret or personal field, through the calls of a person and a script and many

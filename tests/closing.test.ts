@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { routes } from '@belvedere/contract'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { CookieJar, createClient } from '@belvedere/sdk'
 import { expect, it, vi } from 'vitest'
-import { freePort } from './harness/running-server.ts'
 
 const root = resolve(import.meta.dirname, '..')
 

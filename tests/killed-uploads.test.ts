@@ -3,12 +3,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes, tusRoutes } from '@belvedere/contract'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { CookieJar, createClient } from '@belvedere/sdk'
 import { Upload } from 'tus-js-client'
 import { expect, it, onTestFinished } from 'vitest'
 import { freshBucket } from '../apps/server/testing/bucket.ts'
 import { freshDatabase, hasPostgres } from '../apps/server/testing/postgres.ts'
-import { freePort, type RunningServer, startServer } from './harness/running-server.ts'
+import { type RunningServer, startServer } from './harness/running-server.ts'
 
 const megabyte = 1_000_000
 let server: RunningServer | undefined

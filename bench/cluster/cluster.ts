@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../../tests/harness/running-server.ts'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { Machine } from './machine.ts'
 import { type Host, VirtualNetwork } from './network.ts'
 import { ReplicatedPostgres } from './postgres.ts'

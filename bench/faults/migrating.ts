@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { Kysely, sql } from 'kysely'
 import { migrations } from '../../apps/server/src/store/migrations.ts'
 import type { Tables } from '../../apps/server/src/store/schema.ts'
 import { sqliteDialect } from '../../apps/server/src/store/sqlite-dialect.ts'
-import { freePort, startServer } from '../../tests/harness/running-server.ts'
+import { startServer } from '../../tests/harness/running-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** Enough rows to make the later migrations long enough to be hit. */

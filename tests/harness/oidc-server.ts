@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import Provider, { type Configuration } from 'oidc-provider'
 import { listen, type RunningProvider, readIdentityForm, sendIdentityForm } from './provider-page.ts'
-import { freePort } from './running-server.ts'
 
 interface OidcServer extends RunningProvider {
   clientId: string

@@ -1,9 +1,9 @@
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { readSignInProviders } from '../../apps/server/src/config/providers.ts'
 import type { Browser } from '../../apps/server/testing/browser.ts'
 import { aServer, type TestServer } from '../../apps/server/testing/test-server.ts'
 import { type Visit, visitProvider } from './provider-visit.ts'
 import { startProviders } from './providers.ts'
-import { freePort } from './running-server.ts'
 
 export const providerIds = ['acme', 'basel', 'city', 'octo'] as const
 type ProviderId = (typeof providerIds)[number] | 'away'

@@ -1,6 +1,6 @@
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 import { startOAuth2Server } from './oauth2-server.ts'
 import { startOidcServer } from './oidc-server.ts'
-import { freePort } from './running-server.ts'
 
 export interface RunningProviders {
   /** Configures a server to use them. */

@@ -1,23 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { freePort } from '@belvedere/coordination/testing/free-port.ts'
 
 const { NODE_COMPILE_CACHE, RENDER_PROGRAM } = process.env
 const root = resolve(import.meta.dirname, '../..')
-
-/** A currently free port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port could be had.')
-  return address.port
-}
 
 export interface RunningServer {
   url: string
