@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { AppError, type CommandOrder, type SharedCommand } from '@belvedere/contract'
+import type { OpenedConnection } from '@belvedere/contract/internal'
 import type { ObjectStore } from '@belvedere/objects'
 import {
   englishText,
@@ -13,7 +14,6 @@ import {
 } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
-import type { OpenedConnection } from '../src/room/database-connections.ts'
 import type { RoomTable } from '../src/room/room-files.ts'
 import {
   type DeriveJob,

@@ -102,6 +102,8 @@ export const liveConnection = z.strictObject({
   /** Certificates of authorities in PEM. */
   ca: z.string().max(100_000).exactOptional(),
 })
+/** With its password, only for one request. */
+export type OpenedConnection = z.infer<typeof liveConnection>
 const liveName = z.string().min(1).max(1000)
 /** A table that lies in a database, as `databaseTable` describes it. */
 export const describedTable = z.strictObject({

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { DatabaseEngine } from '@belvedere/contract'
-import type { ClosedConnection } from '@belvedere/contract/internal'
+import type { ClosedConnection, OpenedConnection } from '@belvedere/contract/internal'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import { type AddressPolicy, firstAllowedAddress, type ResolvedAddress } from '../address-policy.ts'
@@ -10,21 +10,8 @@ import { type SealingKeys, seal, unseal } from '../sealing.ts'
 import type { ConnectionsTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
 
-/** How to reach a database, before its address is known. */
-export interface ConnectionSettings {
-  engine: DatabaseEngine
-  host: string
-  port: number
-  database: string
-  user: string
-  password: string
-  tls: 'off' | 'on' | 'verified'
-  /** Certificates in PEM; absent: those that Node knows. */
-  ca?: string
-}
-
-/** With its password, only for the visualization service, and only for one request. `address`: the one that was checked. */
-export type OpenedConnection = ConnectionSettings & { address: string }
+/** How to reach a database, with its password, before its address is known. */
+export type ConnectionSettings = Omit<OpenedConnection, 'address'>
 
 /** A connection that the operator offers to every account. */
 export type OfferedConnection = ConnectionSettings & { id: string; name: string }

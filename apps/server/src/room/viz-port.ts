@@ -8,7 +8,7 @@ import type {
   TableReading,
   Theme,
 } from '@belvedere/contract'
-import type { ClosedConnection, describedTable } from '@belvedere/contract/internal'
+import type { ClosedConnection, describedTable, OpenedConnection } from '@belvedere/contract/internal'
 import type {
   Derivation,
   ExceededLimit,
@@ -23,7 +23,6 @@ import type { TranslatableText } from '@belvedere/texts'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { z } from 'zod'
-import type { OpenedConnection } from './database-connections.ts'
 import type { RoomTable, StoredTable } from './room-files.ts'
 
 export interface IngestJob {

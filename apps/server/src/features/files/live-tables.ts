@@ -1,4 +1,5 @@
 import type { File } from '@belvedere/contract'
+import type { OpenedConnection } from '@belvedere/contract/internal'
 import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { renderTexts } from '@belvedere/texts/render'
@@ -7,13 +8,7 @@ import { fileName } from '../../http/file-name.ts'
 import { newId } from '../../ids.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
-import {
-  askDatabase,
-  connectionOfTable,
-  type OpenedConnection,
-  openConnection,
-  type ReachDeps,
-} from '../../room/database-connections.ts'
+import { askDatabase, connectionOfTable, openConnection, type ReachDeps } from '../../room/database-connections.ts'
 import { dropOldVersions } from '../../room/file-versions.ts'
 import { enqueueInOutbox } from '../../room/room-log.ts'
 import type { FoundDatabaseTable } from '../../room/viz-port.ts'

@@ -1,9 +1,8 @@
-import { type ClosedConnection, vizInternal } from '@belvedere/contract/internal'
+import { type ClosedConnection, type OpenedConnection, vizInternal } from '@belvedere/contract/internal'
 import { figureResult, tableProfile } from '@belvedere/spec'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
 import type { z } from 'zod'
-import type { OpenedConnection } from '../../room/database-connections.ts'
 import type { IngestOutcome, ReachedTable, VizPort } from '../../room/viz-port.ts'
 import type { InternalRoute } from './viz-client.ts'
 
