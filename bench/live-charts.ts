@@ -149,9 +149,9 @@ async function measureAll(
       for (const request of measured.requests) sum += await proxy.timeDirectly(request)
       direct.push(sum)
       const { total, engine, before, after } = measured
-      const told = { total, engine, directly: sum, before, after }
+      const times = { total, engine, directly: sum, before, after }
       console.log(
-        `  ${name}: ${Object.entries(told)
+        `  ${name}: ${Object.entries(times)
           .map(([what, ms]) => `${what} ${Math.round(ms)}`)
           .join(', ')} (ms)`,
       )
@@ -241,8 +241,8 @@ else if (/^https?:/.test(where)) {
     ...{ database: pathname.slice(1), user: username, password },
   })
 } else {
-  const kept = flag('data')
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'belvedere-clickhouse-'))
+  const dataFolder = flag('data')
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'belvedere-clickhouse-'))
   const chdb = await startChdb(where, folder)
   try {
     await measure({
@@ -251,6 +251,6 @@ else if (/^https?:/.test(where)) {
     })
   } finally {
     await chdb.stop()
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+    if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }

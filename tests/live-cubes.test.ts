@@ -36,10 +36,10 @@ describe('what a cube of a database is made of', () => {
     ],
     kinds: ['number', 'time', 'number'] as ('number' | 'time')[],
   }
-  const cubesOf = (sampled: number, asked: string[] = []) =>
+  const cubesOf = (sampled: number, statements: string[] = []) =>
     new LiveCubes({
       select: async (sql) => {
-        asked.push(sql)
+        statements.push(sql)
         return sql === 'the sample' ? { rows: 1, columns: [[sampled]], kinds: ['number'] } : rows
       },
     })
@@ -68,8 +68,8 @@ describe('what a cube of a database is made of', () => {
   })
 
   it('is asked of the database once', async () => {
-    const asked: string[] = []
-    const cubes = cubesOf(4, asked)
+    const statements: string[] = []
+    const cubes = cubesOf(4, statements)
     expect(await cubes.answer({ cube, ...limits, signal })).toBeNull()
     cubes.build(cube, 1)
     cubes.build(cube, 1)
@@ -80,18 +80,18 @@ describe('what a cube of a database is made of', () => {
         [30, 31],
       ])
     }
-    expect(asked).toEqual(['the sample', 'the cube'])
+    expect(statements).toEqual(['the sample', 'the cube'])
     cubes.close()
   })
 
   it('is not asked where a sample is hardly summarized, and the rows are', async () => {
-    const asked: string[] = []
-    const cubes = cubesOf(199_000, asked)
+    const statements: string[] = []
+    const cubes = cubesOf(199_000, statements)
     for (let n = 0; n < 2; n++) {
       cubes.build(cube, 1)
       expect(await cubes.answer({ cube, ...limits, signal })).toBeNull()
     }
-    expect(asked).toEqual(['the sample'])
+    expect(statements).toEqual(['the sample'])
     cubes.close()
   })
 

@@ -66,8 +66,11 @@ export class RecordingProxy {
     return new Promise<{ status: number; headers: { [name: string]: string }; bytes: Buffer }>((resolve, reject) => {
       const sent = forward({ host, port, method, path, headers }, (response) => {
         const code = response.headers['x-clickhouse-exception-code']
-        const kept = typeof code === 'string' ? { 'x-clickhouse-exception-code': code } : {}
-        buffer(response).then((bytes) => resolve({ status: response.statusCode ?? 500, headers: kept, bytes }), reject)
+        const codeHeader = typeof code === 'string' ? { 'x-clickhouse-exception-code': code } : {}
+        buffer(response).then(
+          (bytes) => resolve({ status: response.statusCode ?? 500, headers: codeHeader, bytes }),
+          reject,
+        )
       })
       sent.once('error', reject).end(body)
     })

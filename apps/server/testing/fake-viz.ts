@@ -229,8 +229,8 @@ export class FakeViz implements VizPort {
     connection: OpenedConnection,
     { schema, table, name }: { schema: string; table: string; name: string },
   ): Promise<FoundDatabaseTable | null> {
-    const found = this.#database(connection).find((one) => one.schema === schema && one.table === table)
-    return found === undefined ? null : { ...found, profile: { ...found.profile, name } }
+    const described = this.#database(connection).find((one) => one.schema === schema && one.table === table)
+    return described === undefined ? null : { ...described, profile: { ...described.profile, name } }
   }
   #database(connection: OpenedConnection): FoundDatabaseTable[] {
     this.reached.push(connection)

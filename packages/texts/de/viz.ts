@@ -86,6 +86,7 @@ export const viz: TranslationOf<typeof english> = {
   job: {
     running: 'Der Auftrag „{{job}}“ läuft schon.',
     database: 'Keine Antwort: {{reason}}',
+    catalogue_failed: 'Was diese Datenbank hat, ließ sich nicht lesen. Ihre Version ist vielleicht zu alt.',
     rows_failed: 'Die Zeilen dieser Tabelle ließen sich nicht lesen.',
     rows_deadline: 'Die Zeilen dieser Tabelle zu lesen hat zu lange gedauert. Versuch es noch einmal.',
     rows_memory: 'Die Zeilen dieser Tabelle zu lesen braucht mehr Speicher als erlaubt.',

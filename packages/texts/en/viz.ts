@@ -82,6 +82,7 @@ export const viz = {
   job: {
     running: 'The job “{{job}}” is already running.',
     database: 'No answer: {{reason}}',
+    catalogue_failed: 'What this database has could not be read. Its version may be too old.',
     rows_failed: 'The rows of this table could not be read.',
     rows_deadline: 'Reading the rows of this table took too long. Try again.',
     rows_memory: 'Reading the rows of this table needs more memory than allowed.',

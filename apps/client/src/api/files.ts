@@ -35,6 +35,17 @@ export function useRefreshFiles() {
     ])
 }
 
+/** Has tables of databases described anew, and their charts ask anew. */
+export function useRefreshLiveTables() {
+  const client = useClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      Promise.all(ids.map((id) => client.call(routes.files.refresh, { params: { id } }))),
+    // Some may have been described although another was not.
+    onSettled: useRefreshFiles(),
+  })
+}
+
 /** Makes each part of one's own file a file of its own. */
 export function useSplitFile() {
   const client = useClient()

@@ -1,11 +1,10 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
 import type { DatabaseEngine } from '@belvedere/contract'
 import type { ClosedConnection, OpenedConnection } from '@belvedere/contract/internal'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import { type AddressPolicy, firstAllowedAddress, type ResolvedAddress } from '../address-policy.ts'
+import { type AddressPolicy, firstAllowedAddress } from '../address-policy.ts'
 import { failSlowly } from '../fail-slowly.ts'
+import { addressesOf, type ResolveHost } from '../resolve-host.ts'
 import { type SealingKeys, seal, unseal } from '../sealing.ts'
 import type { ConnectionsTable } from '../store/schema.ts'
 import type { StoreReader } from '../store/store.ts'
@@ -23,8 +22,7 @@ export interface ReachDeps {
   /** Whether only clients of this machine are served. */
   isLocal: boolean
   offered: readonly OfferedConnection[]
-  /** DNS lookup; default: that of the operating system. */
-  resolveHost?: ((host: string) => Promise<ResolvedAddress[]>) | undefined
+  resolveHost?: ResolveHost | undefined
 }
 
 /** Asks a database. Where others than people of this machine may reach its network, a failure is told slowly. */
@@ -54,26 +52,22 @@ export function settingsOf({ sealing }: Pick<ReachDeps, 'sealing'>, row: Connect
  * names of the private network stay its own.
  */
 async function reach(
-  { databasePolicy, resolveHost = systemAddresses }: ReachDeps,
+  { databasePolicy, resolveHost }: ReachDeps,
   settings: ConnectionSettings,
   policy: AddressPolicy | null = databasePolicy,
 ): Promise<OpenedConnection | null> {
   if (policy === null) return null
   const { host, tls } = settings
-  const family = isIP(host)
-  const addresses = family === 0 ? await resolveHost(host).catch(() => []) : [{ address: host, family }]
   // Unencrypted connections leave the private network as little as requests by http do.
   const protocol = tls === 'off' ? 'http:' : 'https:'
-  const allowed = firstAllowedAddress(addresses, { addressPolicy: policy, protocol })
+  const allowed = firstAllowedAddress(await addressesOf(host, resolveHost), { addressPolicy: policy, protocol })
   return allowed === undefined ? null : { ...settings, address: allowed.address }
 }
 
-const systemAddresses = (host: string): Promise<ResolvedAddress[]> => lookup(host, { all: true })
-
 function offeredSettings({ offered }: ReachDeps, wanted: string) {
-  const found = offered.find(({ id }) => id === wanted)
-  if (found === undefined) return undefined
-  const { id: _, name, ...settings } = found
+  const offer = offered.find(({ id }) => id === wanted)
+  if (offer === undefined) return undefined
+  const { id: _, name, ...settings } = offer
   return { name, settings }
 }
 

@@ -24,10 +24,10 @@ export async function startDatabaseClock(
   /** The time at which `elapsed` began; null before the first answer. */
   let began: number | null = null
   const refresh = async () => {
-    const asked = elapsed()
+    const sentAt = elapsed()
     const at = await ask()
-    const answered = elapsed()
-    if (began === null || answered - asked <= slowMs) began = at - (asked + answered) / 2
+    const answeredAt = elapsed()
+    if (began === null || answeredAt - sentAt <= slowMs) began = at - (sentAt + answeredAt) / 2
   }
   await refresh()
   const timer = setInterval(() => void refresh().catch(() => undefined), askAgainMs)

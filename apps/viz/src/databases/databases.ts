@@ -105,7 +105,7 @@ export class Databases {
     const response = await this.#queries.run(this.#clientOf(connection), request)
     if (isOfType(response, type)) return response
     if (response.type === 'unavailable') throw unavailable(response.reason)
-    throw this.#queries.refusal(response, type === 'computed' ? 'figure_failed' : 'rows_failed')
+    throw this.#queries.refusal(response, failures[type] ?? 'catalogue_failed')
   }
 
   #clientOf(connection: LiveConnection): object {
@@ -129,6 +129,11 @@ const unavailable = (reason: Response<'unavailable'>['reason']) =>
     'unavailable',
     vizTexts.message('job.database', { reason: renderTexts.message(`reason.database.${reason}`) }),
   )
+
+const failures: { readonly [type in QueryResponse['type']]?: 'rows_failed' | 'figure_failed' } = {
+  read: 'rows_failed',
+  computed: 'figure_failed',
+}
 
 const isOfType = <Type extends QueryResponse['type']>(
   response: QueryResponse,

@@ -129,7 +129,7 @@ export class Queries {
   }
 
   /** Why a response is not what was asked for. */
-  refusal(response: QueryResponse, failed: 'rows_failed' | 'figure_failed'): TextError {
+  refusal(response: QueryResponse, failed: FailedWork): TextError {
     return refusal(response, failed)
   }
 
@@ -249,7 +249,10 @@ export class Queries {
 const isBefore = ([used, served]: readonly [number, number], [otherUsed, otherServed]: readonly [number, number]) =>
   used === otherUsed ? served < otherServed : used < otherUsed
 
-function refusal(response: QueryResponse, failed: 'rows_failed' | 'figure_failed'): TextError {
+/** What could not be had of a table or a database. */
+type FailedWork = 'rows_failed' | 'figure_failed' | 'catalogue_failed'
+
+function refusal(response: QueryResponse, failed: FailedWork): TextError {
   if (response.type === 'lost') return interruptedError(response)
   if (response.type === 'busy') return busyError()
   if (response.type !== 'stopped') return new TextError('unavailable', vizTexts.message(`job.${failed}`))

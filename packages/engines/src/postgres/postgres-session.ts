@@ -100,7 +100,9 @@ function configOf(connection: LiveConnection): ClientConfig {
   const { host, port, database, user, password, tls, ca } = connection
   return {
     host: requireAddress(connection),
-    ...{ port, database, user, password },
+    ...{ port, database, user },
+    // An empty text would be replaced by a password of this service's own environment.
+    password: () => password,
     ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', servername: host, ...(ca && { ca }) },
     options: '-c default_transaction_read_only=on',
     application_name: 'belvedere',

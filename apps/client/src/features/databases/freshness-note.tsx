@@ -1,9 +1,7 @@
-import { type Room, routes } from '@belvedere/contract'
-import { useMutation } from '@tanstack/react-query'
+import type { Room } from '@belvedere/contract'
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../../api/client.tsx'
-import { useRefreshFiles } from '../../api/files.ts'
+import { useRefreshLiveTables } from '../../api/files.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -13,15 +11,10 @@ import './databases.css'
 /** When the room's tables of databases were asked for last, and a button that asks anew; nothing where there are none. */
 export function FreshnessNote({ room, isUser }: { room: Room; isUser: boolean }) {
   const { t } = useTranslation()
-  const client = useClient()
   const errorText = useErrorText()
   const mayEdit = useMayEdit()
-  const onSuccess = useRefreshFiles()
   const live = room.files.flatMap((file) => (file.live === undefined ? [] : [{ id: file.id, ...file.live }]))
-  const refresh = useMutation({
-    mutationFn: () => Promise.all(live.map(({ id }) => client.call(routes.files.refresh, { params: { id } }))),
-    onSuccess,
-  })
+  const refresh = useRefreshLiveTables()
   if (live.length === 0) return null
   const [oldest = ''] = live.map(({ refreshedAt }) => refreshedAt).toSorted()
   return (
@@ -34,7 +27,7 @@ export function FreshnessNote({ room, isUser }: { room: Room; isUser: boolean })
           size="small"
           label={t('databases.refresh')}
           disabled={refresh.isPending}
-          onClick={() => refresh.mutate()}
+          onClick={() => refresh.mutate(live.map(({ id }) => id))}
         >
           <RotateCw size={13} />
         </IconButton>

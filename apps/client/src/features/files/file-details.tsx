@@ -92,7 +92,7 @@ export function FileDetails({
         <LiveNote
           live={file.live}
           isBusy={actions.refreshLive.isPending}
-          onRefresh={mayEdit || isOwn ? () => actions.refreshLive.mutate(file.id) : null}
+          onRefresh={mayEdit || isOwn ? () => actions.refreshLive.mutate([file.id]) : null}
         />
       )}
       {file.changes !== undefined && (file.live === undefined || hasChanges(file.changes)) && (

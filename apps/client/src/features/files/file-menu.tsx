@@ -81,7 +81,7 @@ export function FileMenu({
             {t('files.download')}
           </MenuItem>
         ) : (
-          <MenuItem icon={<RotateCw size={16} />} onSelect={() => actions.refreshLive.mutate(id)}>
+          <MenuItem icon={<RotateCw size={16} />} onSelect={() => actions.refreshLive.mutate([id])}>
             {t('files.refresh')}
           </MenuItem>
         )}

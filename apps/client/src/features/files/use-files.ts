@@ -1,7 +1,7 @@
 import { type File as DataFile, type Room, routes } from '@belvedere/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../api/client.tsx'
-import { useDeriveTable, useRefreshFiles, useSplitFile } from '../../api/files.ts'
+import { useDeriveTable, useRefreshFiles, useRefreshLiveTables, useSplitFile } from '../../api/files.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { patchRoom } from '../../api/rooms.ts'
 
@@ -52,10 +52,7 @@ export function useFileActions(room: Room) {
     mutationFn: (fileId: string) => client.call(routes.rooms.rederive, { params, body: { fileId } }),
     onSuccess: refresh,
   })
-  const refreshLive = useMutation({
-    mutationFn: (id: string) => client.call(routes.files.refresh, { params: { id } }),
-    onSuccess: refresh,
-  })
+  const refreshLive = useRefreshLiveTables()
   const remove = useMutation({
     mutationFn: (id: string) => client.call(routes.files.remove, { params: { id } }),
     onSuccess: refresh,

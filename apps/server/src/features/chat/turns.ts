@@ -165,11 +165,11 @@ export class Turns {
   async #takeFirst(room: string, queue: Queue): Promise<QueuedTurn | null | undefined> {
     if (queue.waiting.length === 0) return this.#endQueue(room)
     try {
-      const asked = new Set(queue.waiting)
+      const before = new Set(queue.waiting)
       const open = await openTurnsOf(this.#deps.store.read, room)
       const replyIds = new Set(open.map(({ replyId }) => replyId))
       // Of a room that is gone, or ended by a server that took this one for gone. What came meanwhile may not have been read.
-      queue.waiting = queue.waiting.filter((queued) => replyIds.has(queued.turn.replyId) || !asked.has(queued))
+      queue.waiting = queue.waiting.filter((queued) => replyIds.has(queued.turn.replyId) || !before.has(queued))
       if (queue.waiting.length === 0) return this.#endQueue(room)
       const at = queue.waiting.findIndex(({ turn }) => turn.replyId === open[0]?.replyId)
       return at < 0 ? undefined : queue.waiting.splice(at, 1)[0]

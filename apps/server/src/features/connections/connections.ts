@@ -82,7 +82,7 @@ export async function changeConnection(deps: ConnectionDeps, actor: Actor, id: s
     tx.updateTable('connections').set(values).where('id', '=', id).where('owner_id', '=', owner_id).executeTakeFirst(),
   )
   if (numUpdatedRows === 0n) throw new TextError('not_found', serverTexts.message('connections.missing'))
-  await redraw(deps, id)
+  await redraw(deps, actor, id)
   return ownView(sealed)
 }
 
@@ -122,20 +122,23 @@ export async function removeConnection(deps: ConnectionDeps, actor: Actor, id: s
   await store.write((tx) =>
     tx.deleteFrom('connections').where('id', '=', id).where('owner_id', '=', actor.person).execute(),
   )
-  await redraw(deps, id)
+  await redraw(deps, actor, id)
 }
 
 /** Tells the visualization service how the tables of a connection are reached now. */
-async function redraw({ store, bus }: ConnectionDeps, id: string): Promise<void> {
-  for (const room of await roomsOf(store.read, id)) bus.publish({ type: 'drawing_changed', room })
+async function redraw({ store, bus }: ConnectionDeps, actor: Actor, id: string): Promise<void> {
+  for (const room of await roomsOf(store.read, actor, id)) bus.publish({ type: 'drawing_changed', room })
 }
 
-async function roomsOf(read: StoreReader, id: string): Promise<string[]> {
+/** Only its owner makes tables of a connection. */
+async function roomsOf(read: StoreReader, actor: Actor, id: string): Promise<string[]> {
   const rows = await read
-    .selectFrom('room_files')
-    .innerJoin('file_tables', 'file_tables.file_id', 'room_files.file_id')
+    .selectFrom('files')
+    .innerJoin('file_tables', 'file_tables.file_id', 'files.id')
+    .innerJoin('room_files', 'room_files.file_id', 'files.id')
     .select('room_files.room_id')
     .distinct()
+    .where('files.owner_id', '=', actor.person)
     // In names that the JSON quotes, quotation marks are escaped.
     .where('file_tables.live', 'like', `%"connection":"${id}"%`)
     .execute()

@@ -1,16 +1,14 @@
-import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import { type AddressPolicy, firstAllowedAddress, type ResolvedAddress } from '../../address-policy.ts'
+import { type AddressPolicy, firstAllowedAddress } from '../../address-policy.ts'
+import { addressesOf, hostOf, type ResolveHost } from '../../resolve-host.ts'
 
 export interface FetchUrlOptions {
   addressPolicy: AddressPolicy
   signal: AbortSignal
-  /** DNS lookup; default: that of the operating system. */
-  resolve?: ((host: string) => Promise<ResolvedAddress[]>) | undefined
+  resolve?: ResolveHost | undefined
 }
 
 const maxRedirects = 5
@@ -55,10 +53,9 @@ function parseUrl(text: string, base?: URL): URL {
   return url
 }
 
-async function get(url: URL, { addressPolicy, signal, resolve = systemAddresses }: FetchUrlOptions) {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const family = isIP(host)
-  const addresses = family === 0 ? await resolve(host).catch(() => []) : [{ address: host, family }]
+async function get(url: URL, { addressPolicy, signal, resolve }: FetchUrlOptions) {
+  const host = hostOf(url)
+  const addresses = await addressesOf(host, resolve)
   signal.throwIfAborted()
   // What is fetched is no secret, so http will do.
   const allowed = firstAllowedAddress(addresses, { addressPolicy, protocol: 'https:' })
@@ -85,5 +82,3 @@ async function get(url: URL, { addressPolicy, signal, resolve = systemAddresses 
   outgoing.end()
   return promise
 }
-
-const systemAddresses = (host: string): Promise<ResolvedAddress[]> => resolveName(host, { all: true })

@@ -3,7 +3,8 @@ import { Transform } from 'node:stream'
 import type { File } from '@belvedere/contract'
 import { TextError } from '@belvedere/texts/errors'
 import { serverTexts } from '@belvedere/texts/server'
-import type { AddressPolicy, ResolvedAddress } from '../../address-policy.ts'
+import type { AddressPolicy } from '../../address-policy.ts'
+import type { ResolveHost } from '../../resolve-host.ts'
 import { requireRoom } from '../../room/access.ts'
 import type { Actor } from '../../room/caller.ts'
 import type { FileDeps } from './deps.ts'
@@ -17,7 +18,7 @@ export interface UrlImports {
   addressPolicy: AddressPolicy | null
   /** How many are being fetched, by person. */
   running: Map<string, number>
-  resolve?: ((host: string) => Promise<ResolvedAddress[]>) | undefined
+  resolve?: ResolveHost | undefined
 }
 type ImportDeps = FileDeps & { ingestQueue: IngestQueue; urlImports: UrlImports }
 

@@ -66,8 +66,8 @@ describe('tables that lie in databases', () => {
       settings: { host, port, database, user, tls, hasCa: false, createdAt: expect.any(String) },
     })
     expect(test.viz.reached.at(-1)).toMatchObject({ host, address: addresses[host], password: secret })
-    const found = await browser.call(connections.tables, { params: { id: connection.id }, query: { search: 'ord' } })
-    expect(found).toEqual({
+    const matches = await browser.call(connections.tables, { params: { id: connection.id }, query: { search: 'ord' } })
+    expect(matches).toEqual({
       tables: [{ schema: 'public', table: 'orders', kind: 'table', rows: 60_000, bytes: null }],
       isCut: false,
     })

@@ -45,8 +45,8 @@ export async function linkLiveTables(deps: LiveTableDeps, actor: Actor, request:
   const tables = await askDatabase(deps.reach, () => describeAll(deps, actor, { connectionId, names }))
   const insert = async (tx: Tx) => {
     await requireQuota(tx, actor, { files: tables.length, bytes: 0, maxUploadBytes })
-    const parts = tables.map(({ profile }) => ({ name: fileName(profile.name), parts: [] }))
-    const rows = await insertFiles(tx, actor, parts, deps.now())
+    const files = tables.map(({ profile }) => ({ name: fileName(profile.name), parts: [] }))
+    const rows = await insertFiles(tx, actor, files, deps.now())
     for (const [i, row] of rows.entries()) {
       const table = tables[i]
       if (table !== undefined) await storeLive(tx, row, table)
@@ -94,17 +94,17 @@ async function describe(
   { schema, table }: TableName,
   { id, name, engine, refreshedAt }: ConnectionOfTable,
 ): Promise<LiveTable> {
-  const found = await deps.viz.databaseTable(connection, { schema, table, name: table })
-  if (found === null) throw new TextError('not_found', serverTexts.message('live.table_missing', { schema, table }))
-  if (found.profile.fields.length === 0)
+  const described = await deps.viz.databaseTable(connection, { schema, table, name: table })
+  if (described === null) throw new TextError('not_found', serverTexts.message('live.table_missing', { schema, table }))
+  if (described.profile.fields.length === 0)
     throw new TextError('invalid_request', serverTexts.message('live.no_columns', { schema, table }))
-  const { columns, order, profile } = found
+  const { columns, order, profile } = described
   const view = { connection: name, schema, table, refreshedAt: new Date(refreshedAt).toISOString() }
   return {
     profile,
     shape: { live: view, ...(profile.sampledRows !== undefined && { isEstimated: true }) },
     live: { engine, connection: id, schema, table, columns, order, revision: newId() },
-    notes: notesOf(found),
+    notes: notesOf(described),
   }
 }
 

@@ -1,18 +1,17 @@
-import { lookup as resolveName } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import type { TranslatableText } from '@belvedere/texts'
 import { serverTexts } from '@belvedere/texts/server'
 import { type AddressPolicy, firstAllowedAddress, isPublic, type ResolvedAddress } from '../../address-policy.ts'
+import { addressesOf, hostOf, type ResolveHost } from '../../resolve-host.ts'
 import { TranslatableModelFault } from './endpoint-failure.ts'
 
 const maxBytes = 2 * 1024 * 1024
 
 export interface FetchOptions {
   addressPolicy: AddressPolicy
-  /** DNS lookup; default: that of the operating system. Rejects or resolves to no address if there is no such name. */
-  resolve?: (host: string) => Promise<ResolvedAddress[]>
+  resolve?: ResolveHost | undefined
   /** Receives the request's body as sent. */
   onSend?(body: string): void
 }
@@ -23,7 +22,7 @@ export interface FetchOptions {
  * `TranslatableModelFault` if the address is not allowed; other errors must not be shown to people.
  */
 export const endpointFetch =
-  ({ addressPolicy, resolve: resolveHost = systemAddresses, onSend }: FetchOptions): typeof fetch =>
+  ({ addressPolicy, resolve: resolveHost, onSend }: FetchOptions): typeof fetch =>
   async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const body = typeof init.body === 'string' ? init.body : undefined
@@ -67,13 +66,13 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | u
 
 /** Checks where a URL leads and returns a look-up fixed to that address. */
 async function resolveTarget(
-  { protocol, hostname }: URL,
+  url: URL,
   addressPolicy: AddressPolicy,
-  resolveHost: (host: string) => Promise<ResolvedAddress[]>,
+  resolveHost: ResolveHost | undefined,
 ): Promise<LookupFunction> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [{ address: host, family: isIP(host) }]
-  const allowed = firstAllowedAddress(addresses, { addressPolicy, protocol })
+  const host = hostOf(url)
+  const addresses = await addressesOf(host, resolveHost)
+  const allowed = firstAllowedAddress(addresses, { addressPolicy, protocol: url.protocol })
   if (allowed === undefined) throw new TranslatableModelFault(refusal(host, addresses))
   return (_host, options, done) => (options.all ? done(null, [allowed]) : done(null, allowed.address, allowed.family))
 }
@@ -86,8 +85,6 @@ const refusal = (host: string, addresses: ResolvedAddress[]): TranslatableText =
   addresses.some(({ address }) => isPublic(address))
     ? serverTexts.message('models.https_only')
     : serverTexts.message('models.address_refused', { host })
-
-const systemAddresses = (host: string): Promise<ResolvedAddress[]> => resolveName(host, { all: true })
 
 function responseOf(message: IncomingMessage): Response {
   const { statusCode: status = 0 } = message
