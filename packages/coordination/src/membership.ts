@@ -70,6 +70,7 @@ export class Membership {
   readonly #missingSince = new Map<string, number>()
   readonly #closing = new AbortController()
   #own: { id: string; info: () => string } | null = null
+  #renewed: Promise<unknown> = Promise.resolve()
   #hasPolled = false
 
   /** `onPoll` is called after each answer of Redis. */
@@ -125,6 +126,8 @@ export class Membership {
     this.#closing.abort()
     const own = this.#own
     this.#own = null
+    // A Redis that has just started gets a script again after its name, and so perhaps after the end.
+    await this.#renewed.catch(() => undefined)
     if (own !== null)
       await this.#redis.run({ lua: leaveScript, keys: this.#keys, args: [own.id] }).catch(() => undefined)
   }
@@ -141,8 +144,10 @@ export class Membership {
     const { signal } = this.#closing
     try {
       const own = this.#own
-      if (own !== null)
-        await this.#redis.run({ lua: renewScript, keys: this.#keys, args: [own.id, own.info(), leaseMs] })
+      if (own !== null) {
+        this.#renewed = this.#redis.run({ lua: renewScript, keys: this.#keys, args: [own.id, own.info(), leaseMs] })
+        await this.#renewed
+      }
       const reply = await this.#redis.run({ lua: listScript, keys: this.#keys, args: [] })
       if (signal.aborted) return
       this.#update(membersOf(reply))
