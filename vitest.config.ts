@@ -49,6 +49,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
           // They leave no global state, and end what they start; loading their modules again takes a second per file.
           isolate: false,
+          // Node loads the sources itself, as in production; nothing is mocked that a loader would have to replace.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
     ],
