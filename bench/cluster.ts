@@ -3,13 +3,15 @@
  * standby, Redis and S3, each in a network of its own. Machines are killed, paused and rolled, links are cut, disks are filled,
  * clocks are wrong and the database fails over during the work of people; what was acknowledged must be there, and every client
  * must see each event once and in order. `--faults=20` makes fewer, `--only="kill a server,pause a server"` some kinds, which
- * `--as=servers` names in the report, `--seed=2` others. Needs root on Debian, with postgresql-15, redis-server, haproxy,
- * faketime and iproute2.
+ * `--as=servers` names in the report, `--seed=2` others. `--before=<folder>`, a built checkout of another version, has machines rolled
+ * between both; with `CLICKHOUSE`, the folder of an installed `chdb`, there are charts of tables of two of them as well. Needs root
+ * on Debian, with postgresql-15, redis-server, haproxy, faketime and iproute2.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomNumbers } from '@belvedere/spec'
 import { RunningCluster } from './cluster/cluster.ts'
-import { type Incident, incidentKinds, suffer } from './cluster/incidents.ts'
+import { databaseIncidents, type Incident, incidentKinds, suffer, versionIncidents } from './cluster/incidents.ts'
+import { LiveTables } from './cluster/live-tables.ts'
 import { Observer } from './cluster/observer.ts'
 import { ChartViewer } from './faults/viewer.ts'
 import { Workload } from './faults/workload.ts'
@@ -31,15 +33,31 @@ const lossesShown = 10
 const targets: { [recoversFrom in Incident['recoversFrom']]: number } = { begin: 5000, begun: 5000, end: 10_000 }
 
 const between = ({ least, most }: { least: number; most: number }) => least + (most - least) * random()
-const kinds = Object.entries(incidentKinds).filter(([name]) => only === undefined || only.split(',').includes(name))
+const { CLICKHOUSE: chdb = '' } = process.env
+const before = flag('before')
+const kinds = Object.entries({
+  ...incidentKinds,
+  ...(before === undefined ? {} : versionIncidents),
+  ...(chdb === '' ? {} : databaseIncidents),
+}).filter(([name]) => only === undefined || only.split(',').includes(name))
 if (kinds.length === 0) throw new Error(`Faults are: ${Object.keys(incidentKinds).join(', ')}.`)
 
-const recovered = new Map<string, { recoversFrom: Incident['recoversFrom']; events: number[]; charts: number[] }>()
+interface Recovery {
+  recoversFrom: Incident['recoversFrom']
+  /** Milliseconds, of each client. */
+  events: number[]
+  charts: number[]
+  /** Until a chart of a table of a database is there that nothing is known of yet. */
+  newLiveCharts: number[]
+}
+
+const recovered = new Map<string, Recovery>()
 const faults: string[] = []
-const cluster = await RunningCluster.start({ servers: 3, nodes: 3 })
+const cluster = await RunningCluster.start({ servers: 3, nodes: 3, before, chdb: chdb === '' ? undefined : chdb })
 const work = new Workload({ url: cluster.url, dataDir: null })
 const observers: Observer[] = []
 const viewers: ChartViewer[] = []
+const liveTables: LiveTables[] = []
 try {
   await work.begin()
   const rooms = [work.quietRoom, ...work.talkingRooms]
@@ -50,6 +68,12 @@ try {
   for (let n = 0; n < 3; n++) {
     const client = await work.anotherClient()
     viewers.push(await ChartViewer.open(client, await work.newRoom(client)))
+  }
+  for (const { name, host } of cluster.clickHouses) {
+    const tables = new LiveTables(await work.anotherClient(), { connection: name, address: host.ip })
+    await tables.fill()
+    liveTables.push(tables)
+    viewers.push(await ChartViewer.open(tables.client, await tables.newRoom()))
   }
   for (let n = 1; n <= faultCount; n++) {
     const [kind, make] = kinds[n % kinds.length] ?? []
@@ -67,32 +91,36 @@ try {
   }
   for (const observer of observers) await observer.compareWithLog()
 } finally {
-  for (const one of [...viewers, ...observers]) one.close()
+  for (const one of [...viewers, ...observers, ...liveTables]) one.close()
   work.client.close()
   await cluster.stop()
 }
 
 async function sufferOne(kind: string, fault: Incident, ms: number): Promise<void> {
   const since = await suffer(fault, ms)
-  const [events, charts] = await Promise.all([
+  const [events, charts, newLiveCharts] = await Promise.all([
     Promise.all(observers.map((observer) => observer.wholeAgainMs(since))),
     Promise.all(viewers.map((viewer) => viewer.nextFrameMs(since))),
+    Promise.all((fault.isOfDatabases ? liveTables : []).map((tables) => tables.newChartMs(since))),
   ])
   if (fault.recoversFrom === 'begun') await openNewCharts(fault.name)
   if (fault.recoversFrom !== 'end') {
     await wait(Math.max(0, since + ms - performance.now()))
     await fault.end()
   }
-  const times = recovered.get(kind) ?? { recoversFrom: fault.recoversFrom, events: [], charts: [] }
+  const times = recovered.get(kind) ?? {
+    ...{ recoversFrom: fault.recoversFrom, events: [], charts: [], newLiveCharts: [] },
+  }
   times.events.push(...events)
   times.charts.push(...charts)
+  times.newLiveCharts.push(...newLiveCharts)
   recovered.set(kind, times)
-  const worst = (some: readonly number[]) => `${Math.round(Math.max(...some))} ms`
-  console.log(`  ${fault.name} (${Math.round(ms)} ms): events ${worst(events)}, charts ${worst(charts)}`)
-  for (const [what, some] of [
-    ['events', events],
-    ['charts', charts],
-  ] as const)
+  const seen = Object.entries({ events, charts, 'new live charts': newLiveCharts }).filter(
+    ([, some]) => some.length > 0,
+  )
+  const worst = seen.map(([what, some]) => `${what} ${Math.round(Math.max(...some))} ms`)
+  console.log(`  ${fault.name} (${Math.round(ms)} ms): ${worst.join(', ')}`)
+  for (const [what, some] of seen)
     if (!some.every(Number.isFinite)) faults.push(`${fault.name}: ${what} did not come back`)
 }
 
@@ -122,10 +150,12 @@ const figures: BenchFigure[] = [
   { name: 'clients that did not come back', unit: 'count', value: faults.length, target: { max: 0 } },
   { name: 'messages answered as failed', unit: 'count', value: work.failedAnswers.length },
 ]
-for (const [kind, { recoversFrom, events, charts }] of recovered) {
+for (const [kind, { recoversFrom, events, charts, newLiveCharts }] of recovered) {
   const target = { max: targets[recoversFrom] }
   figures.push(quantileFigure(`${kind}: events whole again, p95`, 'ms', events, 0.95, target))
   figures.push(quantileFigure(`${kind}: charts whole again, p95`, 'ms', charts, 0.95, target))
+  if (newLiveCharts.length > 0)
+    figures.push(quantileFigure(`${kind}: a new chart of a database, p95`, 'ms', newLiveCharts, 0.95, target))
 }
 const seed = flag('seed')
 writeReport(reportName('cluster', flag('as') ?? only, flag('faults'), seed && `seed-${seed}`), figures, {

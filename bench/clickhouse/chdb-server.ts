@@ -12,7 +12,11 @@ interface ChdbSession {
  * ClickHouse in this process, from an installed `chdb`, by the part of its HTTP interface that its client uses. It runs one statement
  * at a time. What it writes lies in `dataFolder`; without one it is gone with the process.
  */
-export async function serveChdb(folder: string, dataFolder?: string): Promise<{ port: number; close(): void }> {
+export async function serveChdb(
+  folder: string,
+  dataFolder?: string,
+  { host = '127.0.0.1', port = 0 }: { host?: string | undefined; port?: number | undefined } = {},
+): Promise<{ port: number; close(): void }> {
   const { Session } = createRequire(import.meta.url)(folder) as { Session: new (path?: string) => ChdbSession }
   const session = new Session(dataFolder)
   const settings = new Map<string, string>()
@@ -23,7 +27,7 @@ export async function serveChdb(folder: string, dataFolder?: string): Promise<{ 
       response.writeHead(500, { 'x-clickhouse-exception-code': code })
       response.end(message.replace(/^.*?(?=Code: )/s, ''))
     })
-  }).listen(0, '127.0.0.1')
+  }).listen(port, host)
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     port: (server.address() as AddressInfo).port,

@@ -3,30 +3,39 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { freePort } from '@belvedere/coordination/testing/free-port.ts'
-import { Machine } from './machine.ts'
+import { Machine, type MachineProgram } from './machine.ts'
 import { type Host, VirtualNetwork } from './network.ts'
 import { ReplicatedPostgres } from './postgres.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const ports = { redis: 6379, s3: 4566, server: 8000, node: 7071 }
+const ports = { redis: 6379, s3: 4566, server: 8000, node: 7071, clickhouse: 8123 }
 const bucket = 'belvedere'
 const dataMb = 512
 
 export interface ClusterSize {
   servers: number
   nodes: number
+  /** The checkout of another version, with its packages and built: servers and nodes begin with it and can be rolled to this one. */
+  before?: string | undefined
+  /** The folder of an installed `chdb`: there are two of it, as connections that are offered to everybody. */
+  chdb?: string | undefined
   /** Of the names of its folder and its networks. */
   name?: { folder: string; network: string }
 }
 
-/** A whole cluster in a network of its own: servers behind a load balancer, visualization nodes, PostgreSQL, Redis and S3. */
+/**
+ * A whole cluster in a network of its own: servers behind a load balancer, visualization nodes, PostgreSQL, Redis, S3, and perhaps two
+ * ClickHouse whose tables lie in files of their own.
+ */
 export class RunningCluster {
   readonly network: VirtualNetwork
   readonly folder: string
   readonly servers: Machine[] = []
   readonly nodes: Machine[] = []
+  readonly clickHouses: Machine[] = []
+  readonly #checkouts: [string, ...string[]]
   /** Under which clients reach the load balancer. */
   url = ''
   #postgres: ReplicatedPostgres | null = null
@@ -45,8 +54,9 @@ export class RunningCluster {
     }
   }
 
-  private constructor({ name = { folder: 'belvedere-cluster-', network: 'bv' } }: ClusterSize) {
+  private constructor({ name = { folder: 'belvedere-cluster-', network: 'bv' }, before }: ClusterSize) {
     this.network = new VirtualNetwork(name.network)
+    this.#checkouts = before === undefined ? [root] : [resolve(before), root]
     this.folder = mkdtempSync(join(tmpdir(), name.folder))
   }
 
@@ -68,7 +78,7 @@ export class RunningCluster {
   }
 
   async stop(): Promise<void> {
-    const machines = [this.#balancer, ...this.servers, ...this.nodes, this.#redis, this.#s3]
+    const machines = [this.#balancer, ...this.servers, ...this.nodes, ...this.clickHouses, this.#redis, this.#s3]
     for (const machine of machines) machine?.pause(false)
     await Promise.all(machines.map((machine) => machine?.end('SIGKILL')))
     await this.#postgres?.stop()
@@ -77,7 +87,7 @@ export class RunningCluster {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  async #start({ servers, nodes }: ClusterSize): Promise<void> {
+  async #start({ servers, nodes, chdb }: ClusterSize): Promise<void> {
     const { network, folder } = this
     // PostgreSQL runs as another user.
     chmodSync(folder, 0o755)
@@ -85,8 +95,12 @@ export class RunningCluster {
     this.#postgres = await ReplicatedPostgres.start(network, hosts, join(folder, 'postgres'))
     this.#redis = this.#makeRedis(network.host('redis'))
     this.#s3 = this.#makeS3(network.host('s3'))
-    await Promise.all([this.#redis.start(), this.#s3.start()])
+    if (chdb !== undefined)
+      for (const name of ['clickhouse1', 'clickhouse2'])
+        this.clickHouses.push(this.#makeClickHouse(network.host(name), chdb))
+    await Promise.all([this.#redis, this.#s3, ...this.clickHouses].map((machine) => machine.start()))
     this.#writeSecrets()
+    this.#writeConnections()
     const port = await freePort()
     this.url = `http://localhost:${port}`
     for (let n = 1; n <= nodes; n++) this.nodes.push(this.#makeNode(network.host(`viz${n}`)))
@@ -99,14 +113,22 @@ export class RunningCluster {
 
   #makeRedis(host: Host): Machine {
     const args = ['--bind', host.ip, '--port', `${ports.redis}`, '--protected-mode', 'no', '--save', '']
-    return new Machine(host, { program: 'redis-server', args }, () => listens(host.ip, ports.redis))
+    return new Machine(host, [{ program: 'redis-server', args }], () => listens(host.ip, ports.redis))
   }
 
   #makeS3(host: Host): Machine {
     const data = join(this.folder, 's3')
     mkdirSync(data)
     const args = [join(root, 'bench/cluster/s3-main.ts'), `${ports.s3}`, data, bucket]
-    return new Machine(host, { program: process.execPath, args }, () => listens(host.ip, ports.s3))
+    return new Machine(host, [{ program: process.execPath, args }], () => listens(host.ip, ports.s3))
+  }
+
+  #makeClickHouse(host: Host, chdb: string): Machine {
+    const data = join(this.folder, host.name)
+    mkdirSync(data)
+    const program = join(root, 'bench/clickhouse/chdb-main.ts')
+    const args = [program, chdb, data, host.ip, `${ports.clickhouse}`]
+    return new Machine(host, [{ program: process.execPath, args }], () => listens(host.ip, ports.clickhouse))
   }
 
   #writeSecrets(): void {
@@ -115,12 +137,31 @@ export class RunningCluster {
     writeFileSync(join(this.folder, 'viz-secret'), randomBytes(32).toString('base64url'), { mode: 0o600 })
   }
 
+  #writeConnections(): void {
+    const connections = this.clickHouses.map(({ name, host }) => ({
+      ...{ id: name, name, engine: 'clickhouse', host: host.ip, port: ports.clickhouse },
+      ...{ database: 'default', user: 'default', password: '', tls: 'off' },
+    }))
+    writeFileSync(join(this.folder, 'connections.json'), JSON.stringify(connections))
+  }
+
+  /** A program of each version. `path`: in a checkout. */
+  #versionsOf(path: string, env: { [name: string]: string }): [MachineProgram, ...MachineProgram[]] {
+    const { RENDER_PROGRAM } = process.env
+    const versionOf = (checkout: string): MachineProgram => ({
+      program: process.execPath,
+      args: [join(checkout, path)],
+      env: { ...env, ...(RENDER_PROGRAM && { RENDER_PROGRAM: join(checkout, relative(root, RENDER_PROGRAM)) }) },
+    })
+    const [first, ...later] = this.#checkouts
+    return [versionOf(first), ...later.map(versionOf)]
+  }
+
   /** What servers and nodes have in common. */
   #sharedSettings(): { [name: string]: string } {
-    const { NODE_COMPILE_CACHE, RENDER_PROGRAM } = process.env
+    const { NODE_COMPILE_CACHE } = process.env
     return {
       ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
-      ...(RENDER_PROGRAM === undefined ? {} : { RENDER_PROGRAM }),
       LOG_LEVEL: 'warn',
       BELVEDERE_REDIS_URL: `redis://${this.redis.host.ip}:${ports.redis}`,
       BELVEDERE_VIZ_SECRET_FILE: join(this.folder, 'viz-secret'),
@@ -141,8 +182,7 @@ export class RunningCluster {
       BELVEDERE_VIZ_LISTEN: address,
       BELVEDERE_VIZ_ADDRESS: address,
     }
-    const program = { program: process.execPath, args: [join(root, 'apps/viz/src/node.ts')], env }
-    return new Machine(host, program, () => isReady(`http://${address}/readyz`))
+    return new Machine(host, this.#versionsOf('apps/viz/src/node.ts', env), () => isReady(`http://${address}/readyz`))
   }
 
   #makeServer(host: Host): Machine {
@@ -153,11 +193,12 @@ export class RunningCluster {
       BELVEDERE_DATA_DIR: join(this.folder, host.name),
       BELVEDERE_DATABASE_URL: this.postgres.url,
       BELVEDERE_KEYS_FILE: join(this.folder, 'keys.json'),
+      BELVEDERE_CONNECTIONS_FILE: join(this.folder, 'connections.json'),
       BELVEDERE_PUBLIC_URL: this.url,
       BELVEDERE_TRUSTED_PROXIES: '10.0.0.0/8',
     }
-    const program = { program: process.execPath, args: [join(root, 'apps/server/src/main.ts')], env }
-    const machine = new Machine(host, program, () => isReady(`http://${host.ip}:${ports.server}/readyz`))
+    const versions = this.#versionsOf('apps/server/src/main.ts', env)
+    const machine = new Machine(host, versions, () => isReady(`http://${host.ip}:${ports.server}/readyz`))
     mkdirSync(this.dataOf(machine))
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${dataMb}m`, 'tmpfs', this.dataOf(machine)])
     return machine
@@ -172,7 +213,7 @@ export class RunningCluster {
       ip: '127.0.0.1',
       run: (program, args, options) => this.network.runHere(program, args, options),
     }
-    return new Machine(host, { program: 'haproxy', args: ['-db', '-f', config] }, () => isReady(`${this.url}/readyz`))
+    return new Machine(host, [{ program: 'haproxy', args: ['-db', '-f', config] }], () => isReady(`${this.url}/readyz`))
   }
 }
 

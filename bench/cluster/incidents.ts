@@ -10,6 +10,8 @@ export interface Incident {
   name: string
   /** From when on clients may expect to be whole again: when it begins, when it has begun, or only when it has ended. */
   recoversFrom: 'begin' | 'begun' | 'end'
+  /** Whether new charts of tables of databases have to wait for its end. */
+  isOfDatabases?: boolean
   begin(): Promise<void>
   end(): Promise<void>
 }
@@ -19,7 +21,8 @@ const skewSeconds = 90
 
 const nothing = async () => undefined
 
-export type IncidentKind = (cluster: RunningCluster, random: () => number) => Incident
+type IncidentKind = (cluster: RunningCluster, random: () => number) => Incident
+export type IncidentKinds = { [name: string]: IncidentKind }
 
 const oneOf = <T>(some: readonly T[], random: () => number): T => {
   const one = some[Math.floor(random() * some.length)]
@@ -35,10 +38,10 @@ const kill = (machine: Machine): Incident => ({
 })
 
 /** As a new version is rolled out: the machine is asked to end and then starts again. */
-function roll(machine: Machine): Incident {
+function roll(machine: Machine, version = machine.version): Incident {
   let ending = Promise.resolve()
   return {
-    name: `roll ${machine.name}`,
+    name: `roll ${machine.name}${version === machine.version ? '' : ` to ${version === 0 ? 'the version before' : 'this version'}`}`,
     recoversFrom: 'begin',
     // It ends while people go on.
     begin: async () => {
@@ -46,10 +49,14 @@ function roll(machine: Machine): Incident {
     },
     async end() {
       await ending
+      machine.version = version
       await machine.start()
     },
   }
 }
+
+/** As in a rolling update that stops halfway, or goes back. */
+const rollVersion = (machine: Machine): Incident => roll(machine, machine.version === 0 ? 1 : 0)
 
 /** As a new version of all servers is rolled out, one after the other. */
 const rollAll = (machines: readonly Machine[]): Incident => ({
@@ -114,8 +121,24 @@ function fillDisk(cluster: RunningCluster, server: Machine): Incident {
   }
 }
 
-/** Every kind of fault, by name. */
-export const incidentKinds: { [name: string]: IncidentKind } = {
+const ofDatabases = (incident: Incident): Incident => ({ ...incident, isOfDatabases: true })
+
+/** Of two versions side by side. */
+export const versionIncidents: IncidentKinds = {
+  'roll a server to another version': ({ servers }, random) => rollVersion(oneOf(servers, random)),
+  'roll a node to another version': ({ nodes }, random) => rollVersion(oneOf(nodes, random)),
+}
+
+/** Of databases whose tables are in rooms. */
+export const databaseIncidents: IncidentKinds = {
+  'kill ClickHouse': ({ clickHouses }, random) => ofDatabases(killOnly(oneOf(clickHouses, random))),
+  'pause ClickHouse': ({ clickHouses }, random) => ofDatabases(pauseOnly(oneOf(clickHouses, random))),
+  'cut a node from ClickHouse': (cluster, random) =>
+    ofDatabases(cut(cluster, oneOf(cluster.nodes, random).host, oneOf(cluster.clickHouses, random).host)),
+}
+
+/** Every other kind of fault, by name. */
+export const incidentKinds: IncidentKinds = {
   'kill a server': ({ servers }, random) => kill(oneOf(servers, random)),
   'kill a node': ({ nodes }, random) => kill(oneOf(nodes, random)),
   'roll a server': ({ servers }, random) => roll(oneOf(servers, random)),

@@ -18,16 +18,19 @@ const clockLibrary = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 /** A machine with its program, which can be killed, paused and started again. */
 export class Machine {
   readonly host: Host
-  readonly #program: MachineProgram
+  readonly #versions: readonly [MachineProgram, ...MachineProgram[]]
   readonly #isReady: () => Promise<boolean>
   #running: ChildProcess | null = null
   #output = ''
   /** How far its clock is ahead, in seconds, from the next start on. */
   clockSkewSeconds = 0
+  /** Which of its programs runs from the next start on. */
+  version = 0
 
-  constructor(host: Host, program: MachineProgram, isReady: () => Promise<boolean>) {
+  /** `versions`: its program, or one for each version of it. */
+  constructor(host: Host, versions: readonly [MachineProgram, ...MachineProgram[]], isReady: () => Promise<boolean>) {
     this.host = host
-    this.#program = program
+    this.#versions = versions
     this.#isReady = isReady
   }
 
@@ -46,7 +49,7 @@ export class Machine {
 
   /** Starts it; resolves once it is ready. */
   async start(): Promise<void> {
-    const { program, args, env = {} } = this.#program
+    const { program, args, env = {} } = this.#versions[this.version] ?? this.#versions[0]
     const onOutput = (text: string) => {
       this.#output = (this.#output + text).slice(-outputKept)
     }

@@ -121,7 +121,7 @@ export class ReplicatedPostgres {
       '-c',
       'unix_socket_directories=',
     ]
-    const machine = new Machine(host, { program: 'setpriv', args }, async () => {
+    const machine = new Machine(host, [{ program: 'setpriv', args }], async () => {
       await this.#query(host.ip, 'select 1')
       return true
     })
