@@ -72,6 +72,7 @@ export function drawFewer(vega: VegaDataflow, cut: Cut, stage: DataStage, marks:
   const fetchingRows = [
     {
       ...fetching(rows),
+      ...isLaidOut,
       ...(picture !== null && { isDrawn: { signal: `length(data(${JSON.stringify(picture)})) > 0` } }),
     },
     ...remaining(first),
@@ -84,8 +85,8 @@ export function drawFewer(vega: VegaDataflow, cut: Cut, stage: DataStage, marks:
     const zoomOf = isZoomed && !hasShares && zoomingOf(places, axesOf(density, panels), density)
     cut.queried.push({ ...places, density, ...(zoomOf && { zoomOf }) }, rows)
     const isMoving = zoomOf ? { isMoving: { signal: movingSignal } } : {}
-    addBefore(cut, data, { name: places.name, transform: [{ ...fetching(places), ...isMoving }] })
-    if (zoomOf) cut.edits.push(() => declareMoving(vega))
+    addBefore(cut, data, { name: places.name, transform: [{ ...fetching(places), ...isLaidOut, ...isMoving }] })
+    if (zoomOf) cut.edits.push(() => declare(vega, movingSignal))
   }
   if (lines) {
     const extremes = inFrame((relation, known) => extremeRows(relation, axesOf(lines, panels), known))
@@ -93,6 +94,7 @@ export function drawFewer(vega: VegaDataflow, cut: Cut, stage: DataStage, marks:
     cut.queried.push({ ...rows, many: { countOf: (values) => countRows(isWithin(values)), queryOf } })
   }
   cut.edits.push(() => {
+    declare(vega, layoutSignal)
     const update = frameExpression({
       x: axes.x,
       y: axes.y,
@@ -110,10 +112,14 @@ export function drawFewer(vega: VegaDataflow, cut: Cut, stage: DataStage, marks:
 
 /** The signal that tells whether a chart moves: what comes near is then good enough. */
 export const movingSignal = 'belvedere_moving'
+/** The signal that tells whether the size of the plot is still unknown, on which it depends what is drawn. */
+export const layoutSignal = 'belvedere_layout'
 
-function declareMoving(vega: VegaDataflow): void {
-  if (vega.signals?.some(({ name }) => name === movingSignal)) return
-  vega.signals = [...(vega.signals ?? []), { name: movingSignal, value: false }]
+const isLaidOut = { isLaidOut: { signal: `!${layoutSignal}` } }
+
+function declare(vega: VegaDataflow, signal: string): void {
+  if (vega.signals?.some(({ name }) => name === signal)) return
+  vega.signals = [...(vega.signals ?? []), { name: signal, value: false }]
 }
 
 const sizeSignal = /^\[(\w+)(?: \/ 2)?, (\w+)(?: \/ 2)?\]$/

@@ -1,6 +1,6 @@
 export { colorOf, type Rgb } from './color.ts'
 export { type AxisGrid, gridOf } from './density-grid.ts'
-export { movingSignal } from './draw-fewer.ts'
+export { layoutSignal, movingSignal } from './draw-fewer.ts'
 export {
   type QueryEngine,
   type QueryLimit,

@@ -153,7 +153,7 @@ describe('many points', () => {
     })
   })
 
-  it('are counted once for each picture, and not again for those that come up again', async () => {
+  it('are counted once for each picture, whatever sizes are tried for it, and not again for those that come up again', async () => {
     const counted: string[] = []
     const run: RunStatement = (statement, signal) => {
       if (statement.sql.includes('belvedere cell')) counted.push(statement.sql)
@@ -166,7 +166,9 @@ describe('many points', () => {
       encoding: { x, y },
     }
     const view = await openView({ spec, tables: [table], size, theme: 'light', state: initial }, { run })
-    counted.length = 0
+    expect(counted.splice(0)).toHaveLength(1)
+    await view.resize({ ...size, width: 500 })
+    expect(counted.splice(0)).toHaveLength(1)
     const zoomed = { ...initial, selections: { grid: { x: [0, 9], y: [0, 120] } } }
     for (const state of [zoomed, initial, zoomed]) {
       await view.apply(state)

@@ -1,4 +1,4 @@
-import { movingSignal } from '@belvedere/query'
+import { layoutSignal, movingSignal } from '@belvedere/query'
 import { type ChartWidget, type Json, maxSingleRows, type TimestepAxis } from '@belvedere/spec'
 import type { CompiledSpec } from './compile/compile.ts'
 import { fixDomainsAcrossTimesteps } from './compile/timestep-domains.ts'
@@ -307,8 +307,7 @@ export class LiveView implements View {
 
   /** Returns whether the chart moves no more, and looked coarser while it did. */
   #setMoving(isMoving: boolean): boolean {
-    if (this.#isMoving === isMoving || !this.#build.compiled.vega.signals?.some(({ name }) => name === movingSignal))
-      return false
+    if (this.#isMoving === isMoving || !this.#hasSignal(movingSignal)) return false
     this.#isMoving = isMoving
     setSignal(this.#dataflow, movingSignal, isMoving)
     return !isMoving
@@ -392,9 +391,23 @@ export class LiveView implements View {
   async #fit(): Promise<void> {
     this.#head =
       this.#parts.titled === 'inside' ? layOutTitle(this.#parts, this.#build.font, this.#size) : emptyTitleBlock
-    this.#placement = await fitViewToCanvas(this.#dataflow, this.#fitting, this.#frame(), this.#run)
+    let isLaidOut = !this.#hasSignal(layoutSignal)
+    if (!isLaidOut) setSignal(this.#dataflow, layoutSignal, true)
+    // What depends on the size of the plot is asked once that is known, and not for each size that is tried.
+    const run = async () => {
+      await this.#run()
+      if (isLaidOut) return
+      isLaidOut = true
+      setSignal(this.#dataflow, layoutSignal, false)
+      await this.#run()
+    }
+    this.#placement = await fitViewToCanvas(this.#dataflow, this.#fitting, this.#frame(), run)
     this.#isFittedToOther = !isSameJson(this.#state, this.#initial)
     this.#painter.touch()
+  }
+
+  #hasSignal(signal: string): boolean {
+    return this.#build.compiled.vega.signals?.some(({ name }) => name === signal) ?? false
   }
 
   #frame() {

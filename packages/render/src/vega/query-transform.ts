@@ -127,6 +127,8 @@ interface Params {
   stores?: SelectionStore[]
   /** A picture is drawn in place of the rows. */
   isDrawn?: boolean
+  /** The size of the plot is known, on which it depends what is asked. */
+  isLaidOut?: boolean
   /** An answer that comes near is enough. */
   isMoving?: boolean
   modified(): boolean
@@ -162,7 +164,7 @@ async function fetchTuples(params: Params, scaleOf: (name: string) => VegaScale)
   source.params = { ...params }
   const { data, results, moves } = source
   const isDrawnByLess = data.density || data.many || params.isDrawn !== undefined
-  if (params.isDrawn || (source.isPaused && isDrawnByLess)) return []
+  if (params.isDrawn || params.isLaidOut === false || (source.isPaused && isDrawnByLess)) return []
   const values = valuesOf(data, params)
   const moving = moves.next(values, data.bins)
   // A cube that is made for one frame of a plot cannot answer for the next.
@@ -390,6 +392,7 @@ Object.assign(QueryTransform, {
       { name: 'signals', type: 'any', array: true },
       { name: 'stores', type: 'any', array: true },
       { name: 'isDrawn', type: 'any' },
+      { name: 'isLaidOut', type: 'any' },
       { name: 'isMoving', type: 'any' },
     ],
   },
