@@ -1,5 +1,5 @@
 import type { DatabaseConnection, DatabaseTable, Room } from '@belvedere/contract'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefreshFiles } from '../../api/files.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -63,7 +63,7 @@ const keyOf = ({ schema, table }: Pick<DatabaseTable, 'schema' | 'table'>) => JS
 function TableChoice({ room, connectionId, onClose }: { room: Room; connectionId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const { data, error, isFetching } = useDatabaseTables(connectionId, useDeferredValue(search.trim()))
+  const { data, error, isFetching } = useDatabaseTables(connectionId, search.trim())
   const [chosen, setChosen] = useState<ReadonlyMap<string, DatabaseTable>>(new Map())
   const refresh = useRefreshFiles()
   const link = useLinkTables()

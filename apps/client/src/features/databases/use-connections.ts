@@ -43,12 +43,20 @@ export function useRemoveConnection() {
   })
 }
 
+/** A database is asked once somebody pauses in typing. */
+const typingMs = 250
+
 /** The tables of a database whose names have the text. */
 export function useDatabaseTables(id: string, search: string) {
   const client = useClient()
   return useQuery({
     queryKey: queryKeys.databaseTables(id, search),
-    queryFn: () => client.call(routes.connections.tables, { params: { id }, query: { search } }),
+    // Another search aborts this one.
+    queryFn: async ({ signal }) => {
+      if (search !== '') await new Promise((resolve) => setTimeout(resolve, typingMs))
+      signal.throwIfAborted()
+      return client.call(routes.connections.tables, { params: { id }, query: { search }, signal })
+    },
     placeholderData: (previous) => previous,
     staleTime: 60_000,
     retry: false,
