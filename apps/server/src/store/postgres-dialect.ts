@@ -4,6 +4,7 @@ import {
   OperationNodeTransformer,
   type PluginTransformQueryArgs,
   PostgresDialect,
+  type PostgresPool,
   RawNode,
   type RootOperationNode,
 } from 'kysely'
@@ -29,7 +30,7 @@ export function postgresPool(config: PoolConfig): Pool {
   return pool
 }
 
-export const postgresDialect = (pool: Pool): PostgresDialect => new PostgresDialect({ pool })
+export const postgresDialect = (pool: PostgresPool): PostgresDialect => new PostgresDialect({ pool })
 
 class TypesOfSqlite extends OperationNodeTransformer {
   protected override transformDataType(node: DataTypeNode): DataTypeNode {

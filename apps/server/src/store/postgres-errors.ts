@@ -17,6 +17,10 @@ export function isPostgresAway(cause: unknown): boolean {
   return cause instanceof Error && awayMessages.test(cause.message)
 }
 
+/** Whether a prepared statement has other columns than when it was prepared. */
+export const isStalePlan = (cause: unknown): boolean =>
+  errorCode(cause) === '0A000' && cause instanceof Error && cause.message.includes('cached plan')
+
 /** Whether a transaction that failed was surely not committed and could succeed if it were run again. */
 export const mayRunAgain = (cause: unknown, { isCommitting }: { isCommitting: boolean }): boolean =>
-  conflicts.has(errorCode(cause)) || (!isCommitting && isPostgresAway(cause))
+  conflicts.has(errorCode(cause)) || isStalePlan(cause) || (!isCommitting && isPostgresAway(cause))

@@ -10,7 +10,7 @@ import { type RoomLog, roomLog } from '../room/room-log.ts'
 import { lockDatabase } from './database-lock.ts'
 import { thisRelease } from './migrate.ts'
 import { openPostgresStore } from './postgres-store.ts'
-import type { Store } from './store.ts'
+import type { Store, StoreReader } from './store.ts'
 
 const logOf = (store: Store): RoomLog => roomLog({ store, bus: inProcessBus(() => undefined), now: () => 1_000 })
 const addPersonWithRoom = (store: Store) =>
@@ -51,6 +51,27 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
       const [log] = logs
       expect(log && (await namesIn(log))).toEqual(Array.from({ length: 90 }, (_, i) => bySeq.get(i + 1)))
       await Promise.all(stores.map((store) => store.close()))
+    })
+
+    it('goes on with tables that a newer version has given a column', async () => {
+      const url = await freshDatabase()
+      const store = await openPostgresStore(url)
+      await addPersonWithRoom(store)
+      const all = (db: StoreReader) => db.selectFrom('people').selectAll().execute()
+      // What comes up again is prepared.
+      for (let n = 0; n < 3; n++) {
+        await all(store.read)
+        await store.write(all)
+      }
+      const newer = new Client({ connectionString: url })
+      await newer.connect()
+      await newer.query('alter table people add column height integer')
+      await newer.end()
+      for (let n = 0; n < 3; n++) {
+        expect(await all(store.read)).toMatchObject([{ id: 'ada', height: null }])
+        expect(await store.write(all)).toMatchObject([{ id: 'ada', height: null }])
+      }
+      await store.close()
     })
 
     it('lets no two of them act on the same reading', async () => {

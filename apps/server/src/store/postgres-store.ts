@@ -5,6 +5,7 @@ import { migrate, type Release, thisRelease } from './migrate.ts'
 import { Mutex } from './mutex.ts'
 import { postgresDialect, postgresPool, typesOfSqlite } from './postgres-dialect.ts'
 import { mayRunAgain } from './postgres-errors.ts'
+import { preparing } from './prepared-statements.ts'
 import type { Tables } from './schema.ts'
 import type { Store, StoreReader, Tx } from './store.ts'
 
@@ -42,13 +43,13 @@ export async function openPostgresStore(
   { idleInTransactionMs = maxIdleInTransactionMs } = {},
 ): Promise<Store> {
   const read = new Kysely<Tables>({
-    dialect: postgresDialect(postgresPool({ ...poolOptions(url), max: connections.reading })),
+    dialect: postgresDialect(preparing(postgresPool({ ...poolOptions(url), max: connections.reading }))),
   })
   const writerPool = postgresPool({
     ...{ ...poolOptions(url), max: connections.writing, options: writerOptions },
     idle_in_transaction_session_timeout: idleInTransactionMs,
   })
-  const writer = new Kysely<Tables>({ dialect: postgresDialect(writerPool) })
+  const writer = new Kysely<Tables>({ dialect: postgresDialect(preparing(writerPool)) })
   const turns = new Map<string, Mutex>()
   const close = async () => {
     await Promise.all([read.destroy(), writer.destroy()])
