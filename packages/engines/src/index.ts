@@ -5,6 +5,7 @@ export type {
   DescribedTable,
   TableSample,
 } from './catalogue/catalogue.ts'
+export { ClickHouseCopies, columnsOfCopy } from './clickhouse/clickhouse-copies.ts'
 export {
   connectionKey,
   EngineFailure,
@@ -12,6 +13,7 @@ export {
   type LiveConnection,
   type UnavailableReason,
 } from './connection.ts'
+export type { Unfitness } from './copies.ts'
 export { type LiveDatabase, openDatabase } from './database.ts'
 export { DialectError } from './dialects/dialect-error.ts'
 export type { EngineName } from './engine-name.ts'

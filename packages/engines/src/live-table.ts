@@ -15,6 +15,8 @@ export interface LiveColumn {
   /** The type as the engine writes it, such as `timestamp with time zone` or `Nullable(Decimal(18, 2))`. */
   type: string
   nullable: boolean
+  /** What the engine calls it, where that is another name. */
+  column?: string
 }
 
 /** A table or view that lies in an engine. */

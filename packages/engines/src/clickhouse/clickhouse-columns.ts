@@ -46,9 +46,9 @@ export function clickhouseReadingOf(type: string): ColumnReading | null {
 
 /** What a query selects in place of its table: each column that it can use, and the number of the row. */
 export function clickhouseSelection({ columns, order }: LiveTable, rowNumber: string): string[] {
-  const selected = columns.flatMap(({ name, type }) => {
+  const selected = columns.flatMap(({ name, type, column = name }) => {
     const reading = clickhouseReadingOf(type)
-    const read = reading?.read(quote(name))
+    const read = reading?.read(quote(column))
     if (read === undefined) return []
     return [read === quote(name) ? read : `${read} AS ${quote(name)}`]
   })

@@ -1,41 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { QueryStopped } from '@belvedere/query'
 import type { Cell } from '@belvedere/spec'
-import { type ClickHouseClient, createClient } from '@clickhouse/client'
-import { EngineFailure, type LiveConnection, requireAddress } from '../connection.ts'
+import { EngineFailure, type LiveConnection } from '../connection.ts'
 import { compact, type EngineSession, maxResultBytes, type Selected, type SelectLimits } from '../engine-session.ts'
 import { Stopping } from '../stopping.ts'
 import { clickhouseReadingOf } from './clickhouse-columns.ts'
+import { type ClickHouseConnection, connectToClickHouse } from './clickhouse-connection.ts'
 import { clickhouseFault } from './clickhouse-faults.ts'
 import { clickhouseSettings } from './clickhouse-settings.ts'
 
-const maxConnections = 4
-/** Beyond the deadline, which ends requests sooner. */
-const requestMs = 10 * 60_000
 const killMs = 2000
 
 /** Requests to one server that only read. */
 export class ClickHouseSession implements EngineSession {
-  readonly #client: ClickHouseClient
-  readonly #agent: HttpAgent | HttpsAgent
+  readonly #connection: ClickHouseConnection
 
   constructor(connection: LiveConnection) {
-    const { database, user, password } = connection
-    const url = urlOf(connection)
-    this.#agent = agentTo(connection, url)
-    this.#client = createClient({
-      url,
-      ...{ database, username: user, password },
-      application: 'belvedere',
-      request_timeout: requestMs,
-      http_agent: this.#agent,
-      // Its messages name the server.
-      log: { level: 127 },
-    })
+    this.#connection = connectToClickHouse(connection)
   }
 
   async select(sql: string, limits: SelectLimits, values: readonly string[] = []): Promise<Selected> {
@@ -52,9 +34,8 @@ export class ClickHouseSession implements EngineSession {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#client.close()
-    this.#agent.destroy()
+  close(): Promise<void> {
+    return this.#connection.close()
   }
 
   async #request(
@@ -67,7 +48,7 @@ export class ClickHouseSession implements EngineSession {
       abort.abort()
       this.#kill(id)
     })
-    const { stream } = await this.#client.exec({
+    const { stream } = await this.#connection.client.exec({
       query: `${sql}\nFORMAT JSONCompact`,
       query_id: id,
       abort_signal: abort.signal,
@@ -79,7 +60,7 @@ export class ClickHouseSession implements EngineSession {
 
   /** The server ends a query whose request was aborted only when it next sends something. */
   #kill(id: string): void {
-    this.#client
+    this.#connection.client
       .command({
         query: 'KILL QUERY WHERE query_id = {id: String} ASYNC',
         query_params: { id },
@@ -87,24 +68,6 @@ export class ClickHouseSession implements EngineSession {
       })
       .catch(() => undefined)
   }
-}
-
-const urlOf = ({ host, port, tls }: LiveConnection): URL =>
-  new URL(`${tls === 'off' ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`)
-
-/** Connects to the address that was checked, whatever the name means by now. */
-function agentTo(connection: LiveConnection, { hostname }: URL): HttpAgent | HttpsAgent {
-  const { tls, ca, host } = connection
-  const address = requireAddress(connection)
-  const resolved = { address, family: isIP(address) }
-  const lookup: LookupFunction = (_, { all }, callback) =>
-    all ? callback(null, [resolved]) : callback(null, resolved.address, resolved.family)
-  const options = { keepAlive: true, maxSockets: maxConnections, lookup }
-  // A host that is an address is not looked up, also one that only URLs take for one, such as 0x7f.1.
-  const named = isIP(host) === 0 ? hostname : host
-  if (isIP(named) !== 0 && named !== address) throw new TypeError('The host is another address than the checked one.')
-  if (tls === 'off') return new HttpAgent(options)
-  return new HttpsAgent({ ...options, rejectUnauthorized: tls === 'verified', ...(ca && { ca }) })
 }
 
 /** Doubles that JSON has no numbers for. */

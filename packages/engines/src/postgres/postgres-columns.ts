@@ -58,9 +58,9 @@ export function postgresReadingOf(type: string): ColumnReading | null {
 
 /** What a query selects in place of its table: each column that it can use, and the number of the row. */
 export function selectionOf({ columns, order }: LiveTable, rowNumber: string): string[] {
-  const selected = columns.flatMap(({ name, type }: LiveColumn) => {
+  const selected = columns.flatMap(({ name, type, column = name }: LiveColumn) => {
     const reading = postgresReadingOf(type)
-    return reading ? [`${reading.read(quote(name))} AS ${quote(name)}`] : []
+    return reading ? [`${reading.read(quote(column))} AS ${quote(name)}`] : []
   })
   return [...selected, `${rowOf(order)} AS ${quote(rowNumber)}`]
 }
