@@ -368,7 +368,7 @@ const ofRows = `${largest.toLocaleString('en')} rows`
 figures.push(
   ...(await sentenceFigures(largestTable.files.parquet, ofRows)),
   ...(await roomFigures(
-    { ...largestTable, profile: JSON.parse(JSON.stringify(largestTable.profile)) },
+    { files: largestTable.files, profile: JSON.parse(JSON.stringify(largestTable.profile)) },
     Object.values(charts).map(({ spec }) => spec),
     ofRows,
   )),

@@ -139,7 +139,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     start: () =>
       new ChildProcess<JobRequest, JobResponse, IngestProgress>(entry('jobs/job-main.ts'), limits.job, clock),
     clock,
-    atOnce: { ingest: 3, derive: 2 },
+    atOnce: { ingest: 3, derive: 2, copy: 1 },
     ingestTimeoutMs,
     onProgress: (job, progress) => notices.notify({ type: 'ingest_progress', job, progress }),
   })

@@ -109,7 +109,17 @@ const liveName = z.string().min(1).max(1000)
 export const describedTable = z.strictObject({
   schema: liveName,
   table: liveName,
-  columns: z.array(z.strictObject({ name: liveName, type: z.string().max(10_000), nullable: z.boolean() })).max(2000),
+  columns: z
+    .array(
+      z.strictObject({
+        name: liveName,
+        type: z.string().max(10_000),
+        nullable: z.boolean(),
+        /** What the database calls it, where that is another name. */
+        column: liveName.exactOptional(),
+      }),
+    )
+    .max(2000),
   /** How rows are numbered: by a whole number, by a key of columns, which costs a sort, or not at all. */
   order: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('number'), column: liveName }),
@@ -135,7 +145,9 @@ const spec = z.record(z.string(), json)
 /** TableProfile of the spec package. */
 const profile = z.record(z.string(), json)
 const fileTable = z.strictObject({ files: tableFiles, profile })
-const tables = z.array(z.union([fileTable, z.strictObject({ live: liveSource, profile })]))
+/** With a copy in a database, which charts ask as long as it answers. */
+const drawnTable = fileTable.extend({ kept: liveSource.exactOptional() })
+const tables = z.array(z.union([drawnTable, z.strictObject({ live: liveSource, profile })]))
 
 /** One of the two: a table in files, or one that lies in a database. */
 const oneTable = { files: tableFiles.exactOptional(), live: liveSource.exactOptional() }
@@ -341,6 +353,24 @@ export const vizInternal = {
     }),
     ingested,
   ),
+  /** Copies a table into a database in a job process with limits; `cancelIngest` ends it too. Does nothing if the copy is there. */
+  keepTable: post(
+    '/internal/keep-table',
+    z.strictObject({ job: z.string(), connection: liveConnection, name: z.string(), files: tableFiles }),
+    z.discriminatedUnion('state', [
+      z.object({ state: z.literal('kept'), columns: describedTable.shape.columns, rowColumn: liveName }),
+      /** The database cannot hold it so that it gives the same answers. */
+      z.object({ state: z.literal('unfit'), because: z.enum(['columns', 'types', 'times']) }),
+      z.object({ state: z.literal('failed'), because: z.string() }),
+    ]),
+  ),
+  /** The names of the copies of tables in a database, also of those that are being made. */
+  tableCopies: post(
+    '/internal/table-copies',
+    z.strictObject({ connection: liveConnection }),
+    z.object({ copies: z.array(z.string()) }),
+  ),
+  dropCopy: post('/internal/drop-copy', z.strictObject({ connection: liveConnection, name: z.string() }), z.object({})),
   cancelIngest: post('/internal/cancel-ingest', z.strictObject({ job: z.string() }), z.object({})),
   /** Rows of a table for the preview, as cells of these fields. Temporal cells are ISO 8601 text. */
   rows: post(

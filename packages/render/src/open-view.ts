@@ -141,12 +141,12 @@ async function partsOf(options: ViewOptions, { source, engineFault }: RowAccess)
   const isEachDrawn = options.spec.usermeta?.belvedere?.wishes?.points === 'each'
   const compileWithoutRows = (isOneEach: IsOneEach, queriedMaps: QueriedMaps) =>
     compile({ theme: firstTheme, font: '', tables: new Map(), queriedMaps, isOneEach, log: collectWarnings() }).compiled
-  const { run, runLive } = source
+  const { run, runLive, copyFailures = new Map() } = source
   const queried =
     run &&
     (await queriedParts(
       engineFault ? [] : usedTables,
-      { run, runLive, limits: options.limits ?? defaultChartLimits, isEachDrawn },
+      { run, runLive, copyFailures, limits: options.limits ?? defaultChartLimits, isEachDrawn },
       { prepare, compile: compileWithoutRows },
     ))
   const isQueried = queried?.names.has(mainTable.name) ?? false

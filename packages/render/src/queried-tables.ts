@@ -34,6 +34,7 @@ import type { CompiledSpec } from './compile/compile.ts'
 import { densityRamp, drawDensities } from './compile/draw-densities.ts'
 import { datasetName, type PreparedSpec } from './compile/prepare-spec.ts'
 import type { IsOneEach } from './compile/redundant-offsets.ts'
+import { type CopyFailures, copiesFirst } from './copies-first.ts'
 import { paintDensities } from './draw/density-picture.ts'
 import { liveEngineTable, queriesOf, type RunLiveStatement } from './live-tables.ts'
 import { boundsOfPoints } from './maps/geo-bounds.ts'
@@ -247,11 +248,18 @@ class QueriedTables {
 }
 
 /** The engine of tables in one place. */
-function engineOf(tables: readonly RenderTable[], { run, runLive }: QueryAccess): QueryEngine {
+function engineOf(tables: readonly RenderTable[], { run, runLive, copyFailures }: QueryAccess): QueryEngine {
   const live = tables.flatMap((table, at) => ('live' in table ? [{ ...table.live, name: engineName(at) }] : []))
   if (live.length > 0 && runLive) return queriesOf(live, runLive)
-  const files = tables.flatMap((table, at) => ('files' in table ? [{ ...table.files, name: engineName(at) }] : []))
-  return embeddedEngine(files, run)
+  const inFiles = tables.flatMap((table, at) => ('files' in table ? [{ ...table, name: engineName(at) }] : []))
+  const files = embeddedEngine(
+    inFiles.map((table) => ({ ...table.files, name: table.name })),
+    run,
+  )
+  const copies = inFiles.flatMap(({ kept, name }) => (kept ? [{ ...kept, name }] : []))
+  const [database, ...others] = new Set(copies.map((copy) => copy.database))
+  if (!runLive || database === undefined || others.length > 0 || copies.length < tables.length) return files
+  return copiesFirst({ copies: queriesOf(copies, runLive), database, files }, copyFailures)
 }
 
 /** What a compiled chart says of its queries. */
@@ -335,6 +343,7 @@ export interface QueriedParts {
 export interface QueryAccess {
   run: RunStatement
   runLive?: RunLiveStatement | undefined
+  copyFailures: CopyFailures
   limits: ChartLimits
   /** Whether many rows are drawn one by one as well. */
   isEachDrawn: boolean

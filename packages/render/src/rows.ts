@@ -8,6 +8,7 @@ import {
   type ShapeSet,
   type TableFiles,
 } from '@belvedere/tables'
+import type { CopyFailures } from './copies-first.ts'
 import type { RunLiveStatement } from './live-tables.ts'
 import { toEngineCell, toEngineName } from './vega/aliases.ts'
 import type { Tuple } from './vega/vega-types.ts'
@@ -22,6 +23,8 @@ export interface TableSource {
   run: RunStatement | null
   /** Absent: there are no tables that lie in databases. */
   runLive?: RunLiveStatement
+  /** Shared by all views of the process. */
+  copyFailures?: CopyFailures
   /** The shapes of a table; null if it has none. */
   shapes: (files: TableFiles) => Promise<ShapeSet | null>
 }
@@ -41,7 +44,7 @@ async function sharedShapes(files: TableFiles): Promise<ShapeSet | null> {
 export const sourceBy = (run: RunStatement, runLive?: RunLiveStatement): TableSource => ({
   columns: shareColumns((files, fields) => readColumns(files, fields, { run })),
   run,
-  ...(runLive && { runLive }),
+  ...(runLive && { runLive, copyFailures: new Map() }),
   shapes: sharedShapes,
 })
 

@@ -1,4 +1,10 @@
-import { EngineUnavailable, type LiveDatabase, type LiveTable } from '@belvedere/engines'
+import {
+  ClickHouseCopies,
+  EngineUnavailable,
+  type LiveConnection,
+  type LiveDatabase,
+  type LiveTable,
+} from '@belvedere/engines'
 import { columnTypesOf, numberingOf } from '@belvedere/engines/tables'
 import { figureByEngine, QueryStopped } from '@belvedere/query'
 import type { DatabaseRequest } from '../process/database-messages.ts'
@@ -17,7 +23,10 @@ process.on('SIGINT', () => undefined)
 const databases = new OpenDatabases()
 
 await serveParent<DatabaseRequest, QueryResponse>({
-  types: ['database_statement', 'database_rows', 'database_figure', 'database_tables', 'database_table'],
+  types: [
+    ...(['database_statement', 'database_rows', 'database_figure', 'database_tables', 'database_table'] as const),
+    ...(['database_copies', 'database_drop_copy'] as const),
+  ],
   isAtOnce: () => true,
   respond: async (request, { signal }) => {
     try {
@@ -61,8 +70,24 @@ async function respond(
       return { type: 'tables', tables: await database.catalogue.list(request.search) }
     case 'database_table':
       return { type: 'table', found: await findTable(database, request) }
+    case 'database_copies':
+      return withCopies(request.connection, async (copies) => ({ type: 'copies', copies: await copies.list() }))
+    case 'database_drop_copy':
+      return withCopies(request.connection, async (copies) => {
+        await copies.drop(request.name)
+        return { type: 'dropped' }
+      })
     default:
       return unreachable(request)
+  }
+}
+
+async function withCopies<T>(connection: LiveConnection, work: (copies: ClickHouseCopies) => Promise<T>): Promise<T> {
+  const copies = new ClickHouseCopies(connection)
+  try {
+    return await work(copies)
+  } finally {
+    await copies.close()
   }
 }
 

@@ -89,6 +89,15 @@ export class Databases {
     return (await this.#ask('table', connection, question, catalogueDeadlineMs)).found
   }
 
+  /** The copies of uploaded tables in a database. */
+  async copies(connection: LiveConnection): Promise<Response<'copies'>['copies']> {
+    return (await this.#ask('copies', connection, { type: 'database_copies' }, catalogueDeadlineMs)).copies
+  }
+
+  async dropCopy(connection: LiveConnection, name: string): Promise<void> {
+    await this.#ask('dropped', connection, { type: 'database_drop_copy', name }, catalogueDeadlineMs)
+  }
+
   close(): void {
     this.#queries.close()
   }

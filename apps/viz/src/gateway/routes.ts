@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
 import type { LiveTable } from '@belvedere/engines/connections'
 import { ObjectMissing, StorageUnavailable } from '@belvedere/objects'
-import type { FileTable, RenderTable } from '@belvedere/render'
+import type { FileTable, LiveSource, RenderTable } from '@belvedere/render'
 import { figureQuery, isObject, type Spec, type TableProfile, tableProfile } from '@belvedere/spec'
 import type { TableFiles } from '@belvedere/tables'
 import { TextError } from '@belvedere/texts/errors'
@@ -94,6 +97,18 @@ export function internalRoutes({ rooms, jobs, queries, databases, probe, drawFil
       files.writeTables(outDir, (folder) => jobs.derive(job, { ...request, tables: local, outDir: folder }, signal)),
     )
   })
+  on(vizInternal.keepTable, ({ job, connection, name, files: named }, signal) => {
+    const local = localTable(files, named)
+    const held = files.holdTables([{ files: local, profile: { fields: [] } }])
+    return whileHeld(held, () =>
+      inScratch((folder) => jobs.copy(job, { connection, name, parquet: local.parquet, folder }, signal)),
+    )
+  })
+  on(vizInternal.tableCopies, async ({ connection }) => ({ copies: await databases.copies(connection) }))
+  on(vizInternal.dropCopy, async ({ connection, name }) => {
+    await databases.dropCopy(connection, name)
+    return {}
+  })
   on(vizInternal.cancelIngest, ({ job }) => {
     jobs.cancel(job)
     return {}
@@ -132,8 +147,18 @@ async function whileHeld<T>(holding: Promise<ReleaseCopies>, work: () => T | Pro
   }
 }
 
+/** A folder for a job, which may be killed at any time. */
+async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'belvedere-copy-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 type AskedLive = Omit<LiveTable, 'name'> & { connection: KnownConnection; revision: string }
-type AskedTable = { profile: unknown } & ({ files: TableFiles } | { live: AskedLive })
+type AskedTable = { profile: unknown } & ({ files: TableFiles; kept?: AskedLive } | { live: AskedLive })
 
 /** What queries call a table that is asked alone. */
 const placed = ({ schema, table, columns, order }: AskedLive): LiveTable => ({
@@ -146,9 +171,11 @@ function tableOf(
   { source, databases }: { source: ServiceFiles; databases: Databases },
 ): RenderTable {
   const profile = profileOf(table.profile)
-  if ('files' in table) return { files: localTable(source, table.files), profile }
-  const { connection, ...live } = table.live
-  return { live: { ...live, engine: connection.engine, database: databases.remember(connection) }, profile }
+  const sourceOf = ({ connection, ...live }: AskedLive): LiveSource => ({
+    ...{ ...live, engine: connection.engine, database: databases.remember(connection) },
+  })
+  if ('live' in table) return { live: sourceOf(table.live), profile }
+  return { files: localTable(source, table.files), ...(table.kept && { kept: sourceOf(table.kept) }), profile }
 }
 
 const localTables = (source: ServiceFiles, tables: { files: TableFiles; profile: unknown }[]): FileTable[] =>

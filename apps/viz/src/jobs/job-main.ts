@@ -10,7 +10,7 @@ import type { JobRequest, JobResponse } from './job-messages.ts'
 process.on('SIGINT', () => undefined)
 
 await serveParent<JobRequest, JobResponse, IngestProgress>({
-  types: ['ingest', 'derive'],
+  types: ['ingest', 'derive', 'copy'],
   respond: async (request, { onProgress }) => {
     try {
       return await respond(request, onProgress)
@@ -26,6 +26,11 @@ async function respond(request: JobRequest, onProgress: (progress: IngestProgres
       return { type: 'ingested', result: await ingest(request.ingest, undefined, onProgress) }
     case 'derive':
       return { type: 'ingested', result: await deriveTable(request.derive) }
+    case 'copy': {
+      // What connects is not loaded to read files.
+      const { copyTable } = await import('../databases/copy-table.ts')
+      return { type: 'copied', result: await copyTable(request.copy) }
+    }
     default:
       return unreachable(request)
   }

@@ -51,7 +51,7 @@ function someJobs() {
       return job
     },
     clock,
-    atOnce: { ingest: 2, derive: 1 },
+    atOnce: { ingest: 2, derive: 1, copy: 1 },
     ingestTimeoutMs: 1000,
     onProgress: (job, reported) => progress.push([job, reported]),
   })

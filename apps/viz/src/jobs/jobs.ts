@@ -4,6 +4,7 @@ import { textOf } from '@belvedere/texts/all'
 import { TextError } from '@belvedere/texts/errors'
 import { vizTexts } from '@belvedere/texts/viz'
 import type { MonotonicClock } from '../clock.ts'
+import type { CopyRequest, CopyResult } from '../databases/copy-table.ts'
 import { type ChildProcess, ProcessLost } from '../process/child-process.ts'
 import type { JobRequest, JobResponse } from './job-messages.ts'
 import { Semaphore } from './semaphore.ts'
@@ -14,7 +15,7 @@ export interface JobsOptions {
   start: () => JobProcess
   clock: MonotonicClock
   /** Maximum concurrent jobs; further ones wait. */
-  atOnce: { ingest: number; derive: number }
+  atOnce: { [type in JobRequest['type']]: number }
   ingestTimeoutMs: number
   onProgress: (job: string, progress: IngestProgress) => void
 }
@@ -24,6 +25,9 @@ export type JobOutcome =
   | IngestResult
   | (Extract<IngestResult, { state: 'failed' }> & { text: TranslatableText })
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
+
+/** How the process of a job ended. */
+type JobEnd = JobResponse | { type: 'ended'; by: 'deadline' | 'memory' | 'cancelled' | 'crash' | 'killed' }
 
 interface RunningJob {
   cancelled: boolean
@@ -47,7 +51,8 @@ export class Jobs {
   constructor(options: JobsOptions) {
     this.#options = options
     // Separate queues, so that derivations do not wait for large uploads.
-    this.#turns = { ingest: new Semaphore(options.atOnce.ingest), derive: new Semaphore(options.atOnce.derive) }
+    const { ingest, derive, copy } = options.atOnce
+    this.#turns = { ingest: new Semaphore(ingest), derive: new Semaphore(derive), copy: new Semaphore(copy) }
   }
 
   /** Starts a spare process, so that the next job need not wait for it. */
@@ -60,15 +65,34 @@ export class Jobs {
    * is running.
    */
   ingest(name: string, request: IngestOptions, signal: AbortSignal): Promise<JobOutcome> {
-    return this.#work(name, { type: 'ingest', ingest: request }, signal)
+    return this.#readTables(name, { type: 'ingest', ingest: request }, signal)
   }
 
   /** As `ingest`, for a derived table. */
   derive(name: string, request: DeriveOptions, signal: AbortSignal): Promise<JobOutcome> {
-    return this.#work(name, { type: 'derive', derive: request }, signal)
+    return this.#readTables(name, { type: 'derive', derive: request }, signal)
   }
 
-  async #work(name: string, request: JobRequest, signal: AbortSignal): Promise<JobOutcome> {
+  /** As `ingest`, for the copy of a table in a database. */
+  async copy(name: string, request: CopyRequest, signal: AbortSignal): Promise<CopyResult> {
+    const end = await this.#work(name, { type: 'copy', copy: request }, signal)
+    if (end.type === 'copied') return end.result
+    return { state: 'failed', because: end.type === 'ended' || end.type === 'failed' ? end.by : 'no copy' }
+  }
+
+  async #readTables(
+    name: string,
+    request: Extract<JobRequest, { type: 'ingest' | 'derive' }>,
+    signal: AbortSignal,
+  ): Promise<JobOutcome> {
+    const end = await this.#work(name, request, signal)
+    if (end.type === 'ingested') return end.result
+    if (end.type !== 'ended')
+      return end.type === 'failed' && end.by === 'disk' ? lost('disk') : failed(request, 'failed')
+    return end.by === 'crash' || end.by === 'killed' ? lost(end.by) : failed(request, end.by)
+  }
+
+  async #work(name: string, request: JobRequest, signal: AbortSignal): Promise<JobEnd> {
     if (this.#jobs.has(name)) throw new TextError('conflict', vizTexts.message('job.running', { job: name }))
     const job: RunningJob = { cancelled: false, process: null }
     const cancel = () => this.cancel(name)
@@ -105,8 +129,8 @@ export class Jobs {
     return process
   }
 
-  async #inProcess(name: string, job: RunningJob, request: JobRequest): Promise<JobOutcome> {
-    if (job.cancelled) return failed(request, 'cancelled')
+  async #inProcess(name: string, job: RunningJob, request: JobRequest): Promise<JobEnd> {
+    if (job.cancelled) return { type: 'ended', by: 'cancelled' }
     job.process = this.#take()
     let reportedAt = Number.NEGATIVE_INFINITY
     const onProgress = (progress: IngestProgress) => {
@@ -116,17 +140,13 @@ export class Jobs {
       this.#options.onProgress(name, progress)
     }
     try {
-      const response = await job.process.call(request, { timeoutMs: this.#options.ingestTimeoutMs, onProgress })
-      if (response.type === 'ingested') return response.result
-      return response.type === 'failed' && response.by === 'disk'
-        ? { state: 'lost', by: 'disk' }
-        : failed(request, 'failed')
+      return await job.process.call(request, { timeoutMs: this.#options.ingestTimeoutMs, onProgress })
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error
       if (this.#closed) throw closing()
-      if (job.cancelled) return failed(request, 'cancelled')
-      if (error.kind === 'deadline' || error.kind === 'memory') return failed(request, error.kind)
-      return { state: 'lost', by: error.kind === 'crash' ? 'crash' : 'killed' }
+      if (job.cancelled) return { type: 'ended', by: 'cancelled' }
+      const { kind } = error
+      return { type: 'ended', by: kind === 'deadline' || kind === 'memory' || kind === 'crash' ? kind : 'killed' }
     } finally {
       job.process.kill()
     }
@@ -135,8 +155,13 @@ export class Jobs {
 
 const closing = () => new TextError('unavailable', vizTexts.message('service.closing'))
 
+const lost = (by: 'crash' | 'killed' | 'disk') => ({ state: 'lost', by }) as const
+
 /** The result of a job that failed by its own fault. */
-function failed({ type }: JobRequest, reason: 'deadline' | 'memory' | 'failed' | 'cancelled') {
+function failed(
+  { type }: Extract<JobRequest, { type: 'ingest' | 'derive' }>,
+  reason: 'deadline' | 'memory' | 'failed' | 'cancelled',
+) {
   const text = vizTexts.message(`job.${type}.${reason}`)
   return { state: 'failed', code: 'unreadable_file', detail: textOf(text, 'en'), text } as const
 }

@@ -11,6 +11,8 @@ export type DatabaseRequest = { connection: LiveConnection; deadlineMs: number }
   | { type: 'database_figure'; table: LiveTable; query: FigureQuery }
   | { type: 'database_tables'; search: CatalogueSearch }
   | { type: 'database_table'; schema: string; table: string; name: string }
+  | { type: 'database_copies' }
+  | { type: 'database_drop_copy'; name: string }
 )
 
 /** A table with its profile. */
@@ -24,5 +26,7 @@ export type DatabaseResponse =
   | { type: 'selected'; rows: number; columns: ArrayLike<Cell>[]; isOfCube: boolean }
   | { type: 'tables'; tables: CatalogueTable[] }
   | { type: 'table'; found: FoundTable | null }
+  | { type: 'copies'; copies: string[] }
+  | { type: 'dropped' }
   /** It cannot be asked. */
   | { type: 'unavailable'; reason: UnavailableReason | ClosedConnection['closed'] }

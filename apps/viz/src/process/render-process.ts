@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { LiveCube, LiveStatement } from '@belvedere/render'
+import type { LiveCube, LiveStatement, RenderTable } from '@belvedere/render'
 import { isObject } from '@belvedere/spec/json'
 import type { ChartLimits } from '@belvedere/spec/limits'
 import type { Cube, Statement } from '@belvedere/tables'
@@ -53,7 +53,7 @@ export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
 
   override call(request: RenderRequest, options: { timeoutMs: number }): Promise<RenderResponse> {
     for (const table of request.type === 'open' ? request.open.tables : [])
-      this.#tables.add('files' in table ? table.files.parquet : table.live.database)
+      for (const place of placesOf(table)) this.#tables.add(place)
     return super.call(request, options)
   }
 
@@ -77,6 +77,9 @@ export class RenderProcess extends ChildProcess<RenderRequest, RenderResponse> {
     }
   }
 }
+
+const placesOf = (table: RenderTable): string[] =>
+  'live' in table ? [table.live.database] : [table.files.parquet, ...(table.kept ? [table.kept.database] : [])]
 
 const noDatabase: AskForClient = async () => ({ type: 'failed', message: 'There are no databases.' })
 

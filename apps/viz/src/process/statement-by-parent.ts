@@ -45,6 +45,8 @@ function faultOf(response: QueryResponse): Error {
     case 'computed':
     case 'tables':
     case 'table':
+    case 'copies':
+    case 'dropped':
       return new Error('A statement has columns.')
     default:
       return unreachable(response)

@@ -116,7 +116,7 @@ export function tablesChanged(previousTables: RenderTable[], tables: RenderTable
 
 const tableKey = (table: RenderTable): string =>
   canonicalJson({
-    ...('files' in table ? { files: table.files } : { live: table.live }),
+    ...('files' in table ? { files: table.files, kept: table.kept } : { live: table.live }),
     fields: table.profile.fields.map(({ name, type }) => [name, type]),
   })
 

@@ -7,6 +7,8 @@ import type { RenderError } from './errors.ts'
 /** A table in files. */
 export interface FileTable {
   files: TableFiles
+  /** A copy of it, which is asked first. */
+  kept?: LiveSource
   profile: TableProfile
 }
 
