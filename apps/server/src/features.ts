@@ -26,6 +26,7 @@ import {
   removeStoredData,
 } from './features/files/sweep-files.ts'
 import { UploadTurns } from './features/files/upload-turns.ts'
+import { TableKeeper } from './features/kept-tables/table-keeper.ts'
 import { createIdentifyKey, isKeyActive, keyRate } from './features/keys/identify-key.ts'
 import { serveKeys } from './features/keys/routes.ts'
 import { createModelFor } from './features/models/allowed-model.ts'
@@ -66,6 +67,8 @@ import type { Store } from './store/store.ts'
 export interface ServerFeatures {
   turns: Turns
   ingestQueue: IngestQueue
+  /** Null where no database is set for tables. */
+  tableKeeper: TableKeeper | null
   roomSync: RoomSync
   hub: EventsHub
   relay: Relay
@@ -159,6 +162,7 @@ export async function makeFeatures(
   return {
     turns,
     ingestQueue,
+    tableKeeper: config.keep && new TableKeeper({ ...shared, viz, reach }, config.keep.fromRows),
     roomSync,
     mail,
     hub: new EventsHub({

@@ -137,6 +137,7 @@ export async function openInfrastructure(
       : await openSharedSecrets(config.keysFile, secretOptions)
   const reach: ReachDeps = {
     ...{ sealing: secrets.sealing, offered: config.offeredConnections, isLocal: config.isLocal },
+    keeping: config.keep?.connection ?? null,
     ...{ databasePolicy: peoplesPolicies[config.databases], resolveHost: overrides.resolveHost },
   }
   const roomsLog = roomLog({ store, bus, now })

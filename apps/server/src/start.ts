@@ -22,6 +22,8 @@ export interface Server {
   publicUrl: string
   /** Resolves once no file is being read. */
   filesSettled(): Promise<void>
+  /** Resolves once no table is being copied for charts. */
+  tablesKept(): Promise<void>
   /** Resolves once all due mail has been tried. */
   mailSettled(): Promise<void>
   /** Drains running work, asks clients to reconnect, and releases the data directory. */
@@ -45,7 +47,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const infrastructure = await openInfrastructure(config, overrides, closing)
     for (const sentence of adviceOn(config)) infrastructure.log.warn(sentence)
     const features = await makeFeatures(infrastructure, config, overrides)
-    const { turns, ingestQueue, hub, relay, roomSync, mail } = features
+    const { turns, ingestQueue, tableKeeper, hub, relay, roomSync, mail } = features
     await turns.endAbandoned()
     await infrastructure.roomsLog.drainOutbox()
 
@@ -63,17 +65,24 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       () => turns.close(drainTimeoutMs),
       () => hub.close(),
       () => void answering.push(httpServer.app.close()),
+      () => tableKeeper?.close(),
       // First, because Ctrl-C also ends the visualization service, which must not count against files.
       () => ingestQueue.close(),
     )
     const { url, publicUrl } = await httpServer.open()
     mail.wake()
     await ingestQueue.resume()
+    tableKeeper?.wake()
     const sweepAll = () => sweep(infrastructure, features).then(() => sweepObjects(infrastructure, features))
     const sweeper = setInterval(() => void sweepAll(), sweepIntervalMs)
     closing.push(() => clearInterval(sweeper))
     await sweep(infrastructure, features)
-    return { url, publicUrl, filesSettled: () => ingestQueue.settled(), mailSettled: () => mail.settled(), close }
+    return {
+      ...{ url, publicUrl, close },
+      filesSettled: () => ingestQueue.settled(),
+      tablesKept: async () => tableKeeper?.settled(),
+      mailSettled: () => mail.settled(),
+    }
   } catch (error) {
     await close()
     throw explainFileError(explainStoreError(error, storePath(config.dataDir)), config.dataDir)

@@ -21,6 +21,8 @@ import {
   type FrameExport,
   type IngestJob,
   type IngestOutcome,
+  type KeepJob,
+  type KeepOutcome,
   type RoomSnapshot,
   type SpecProbe,
   type ViewerRoute,
@@ -87,6 +89,11 @@ export class FakeViz implements VizPort {
   /** The tables of every database. */
   databaseContent: FoundDatabaseTable[] = []
   readonly reached: OpenedConnection[] = []
+  /** The copies of tables in every database. */
+  readonly copies = new Set<string>()
+  readonly kept: KeepJob[] = []
+  /** Results of the next copies, before they succeed. */
+  readonly copyFaults: Exclude<KeepOutcome, { state: 'kept' }>[] = []
   /** Results of the next ingest and derive jobs, before the default behaviour. */
   readonly losses: ('crash' | 'killed' | 'disk' | 'service')[] = []
   readonly versions: Parameters<VizPort['sendVersion']>[0][] = []
@@ -231,6 +238,21 @@ export class FakeViz implements VizPort {
   ): Promise<FoundDatabaseTable | null> {
     const described = this.#database(connection).find((one) => one.schema === schema && one.table === table)
     return described === undefined ? null : { ...described, profile: { ...described.profile, name } }
+  }
+  async keepTable(request: KeepJob): Promise<KeepOutcome> {
+    this.kept.push(request)
+    const fault = this.copyFaults.shift()
+    if (fault !== undefined) return fault
+    this.copies.add(request.name)
+    const columns = [{ name: 'Origin', column: 'c0', type: 'String', nullable: false }]
+    return { state: 'kept', columns, rowColumn: 'row' }
+  }
+  async tableCopies(connection: OpenedConnection) {
+    this.#database(connection)
+    return [...this.copies]
+  }
+  async dropCopy(_connection: OpenedConnection, name: string): Promise<void> {
+    this.copies.delete(name)
   }
   #database(connection: OpenedConnection): FoundDatabaseTable[] {
     this.reached.push(connection)

@@ -140,6 +140,7 @@ export async function aServer(config: Partial<Config> = {}, overrides: ServerOve
         urlImports: 'private',
         databases: 'private',
         offeredConnections: [],
+        keep: null,
         chartLimits: defaultChartLimits,
         queryLimits: defaultQueryLimits,
         roomLimits: defaultRoomLimits,

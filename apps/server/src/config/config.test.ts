@@ -28,6 +28,7 @@ describe('the configuration', () => {
       urlImports: 'off',
       databases: 'private',
       offeredConnections: [],
+      keep: null,
       chartLimits: { rows: 2_000_000, marks: 500_000, panels: 1000, pixels: 16_000_000, seconds: 10, megabytes: 1024 },
       roomLimits: { open: 100 },
       queryLimits: { megabytes: 1500, threads: 2, atOnce: 2, waitSeconds: 30 },

@@ -15,6 +15,7 @@ import {
 import type { ChartLimits, QueryLimits, RoomLimits } from '@belvedere/spec'
 import { z } from 'zod'
 import type { OfferedConnection } from '../room/database-connections.ts'
+import { type KeepSettings, readKeepSettings } from './keep-settings.ts'
 import { type LanguageModelConfig, languageModelSettings, readLanguageModel } from './language-model.ts'
 import { isLoopbackName } from './loopback-name.ts'
 import { readOfferedConnections } from './offered-connections.ts'
@@ -58,6 +59,7 @@ const environment = z.object({
   BELVEDERE_URL_IMPORTS: z.enum(['off', 'public', 'private']).default('off'),
   BELVEDERE_DATABASES: z.enum(['off', 'public', 'private']).optional(),
   BELVEDERE_CONNECTIONS_FILE: z.string().min(1).optional(),
+  BELVEDERE_KEEP_FILE: z.string().min(1).optional(),
   ...limitSettings,
   BELVEDERE_ACCESS_TOKEN_MINUTES: wholeNumber(1, 1440).default(15),
   BELVEDERE_REFRESH_TOKEN_DAYS: wholeNumber(1, 90).default(7),
@@ -99,6 +101,8 @@ export interface Config {
   databases: 'off' | 'public' | 'private'
   /** Connections to databases that every account may use. */
   offeredConnections: OfferedConnection[]
+  /** Where large uploaded tables are kept for charts as well; null: nowhere. */
+  keep: KeepSettings | null
   chartLimits: ChartLimits
   queryLimits: QueryLimits
   roomLimits: RoomLimits
@@ -141,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     faults.push('BELVEDERE_S3_BUCKET needs a database for its rows. Set BELVEDERE_DATABASE_URL, too.')
   const vizSecret = readVizSecret(env, faults)
   const offeredConnections = readOfferedConnections(env.BELVEDERE_CONNECTIONS_FILE, cwd, faults)
+  const keep = readKeepSettings(env.BELVEDERE_KEEP_FILE, cwd, faults)
   if (faults.length > 0 || !parsed.success) throw new Error(faults.join('\n'))
   const set = parsed.data
   const { charts: chartLimits, queries: queryLimits, rooms: roomLimits } = limitsOf(set)
@@ -164,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     urlImports: set.BELVEDERE_URL_IMPORTS,
     databases: set.BELVEDERE_DATABASES ?? (isLocal ? 'private' : 'off'),
     offeredConnections,
+    keep,
     chartLimits,
     queryLimits,
     roomLimits,

@@ -22,6 +22,8 @@ export interface ReachDeps {
   /** Whether only clients of this machine are served. */
   isLocal: boolean
   offered: readonly OfferedConnection[]
+  /** Where tables of uploads are kept as well: nobody's connection, because everybody's tables lie there. */
+  keeping: ConnectionSettings | null
   resolveHost?: ResolveHost | undefined
 }
 
@@ -63,6 +65,10 @@ async function reach(
   const allowed = firstAllowedAddress(await addressesOf(host, resolveHost), { addressPolicy: policy, protocol })
   return allowed === undefined ? null : { ...settings, address: allowed.address }
 }
+
+/** The service's own database for tables of uploads; null: there is none, or its address is not found. */
+export const reachKeeping = async (deps: ReachDeps): Promise<OpenedConnection | null> =>
+  deps.keeping && reach(deps, deps.keeping, 'anywhere')
 
 function offeredSettings({ offered }: ReachDeps, wanted: string) {
   const offer = offered.find(({ id }) => id === wanted)

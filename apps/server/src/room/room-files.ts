@@ -4,9 +4,11 @@ import {
   correctionsColumn,
   fileErrorColumn,
   fileNotesColumn,
+  keptColumn,
   liveColumn,
   profileColumn,
   readingColumn,
+  type StoredCopy,
   type StoredCorrection,
   type StoredLiveTable,
   type TableShape,
@@ -28,11 +30,13 @@ interface TableFiles {
   small?: string
 }
 export type StoredTable = { files: TableFiles; profile: TableProfile }
+/** A stored table that may have a copy, which is asked in its place. */
+export type KeptTable = StoredTable & { kept?: StoredCopy }
 /** Identifies the rows of a table: files are immutable, and a table of a database has a revision. */
 export const contentOf = (table: RoomTable): object => ('files' in table ? table.files : table.live)
 
 /** A table that a room's specs may name: where its rows lie, and its corrected profile under the room's name. */
-export type RoomTable = StoredTable | { live: StoredLiveTable; profile: TableProfile }
+export type RoomTable = KeptTable | { live: StoredLiveTable; profile: TableProfile }
 
 /** A table of a room with its profile as it was found, and what was corrected of it. */
 export interface UncorrectedTable {
@@ -53,10 +57,13 @@ function uncorrectedTable(
 
 /** Where the rows of a table lie. */
 function placeOf(
-  { file_id, position, parquet, small, live }: FileTablesTable,
+  { file_id, position, parquet, small, live, kept }: FileTablesTable,
   name: string,
-): { files: TableFiles } | { live: StoredLiveTable } {
-  if (parquet !== null) return { files: { name, parquet, ...(small === null ? {} : { small }) } }
+): Omit<KeptTable, 'profile'> | { live: StoredLiveTable } {
+  if (parquet !== null) {
+    const files = { name, parquet, ...(small === null ? {} : { small }) }
+    return { files, ...(kept === null ? {} : { kept: keptColumn.read(kept, `file ${file_id}, table ${position}`) }) }
+  }
   return { live: liveColumn.read(live ?? '', `file ${file_id}, table ${position}`) }
 }
 

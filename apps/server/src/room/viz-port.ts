@@ -8,7 +8,7 @@ import type {
   TableReading,
   Theme,
 } from '@belvedere/contract'
-import type { ClosedConnection, describedTable, OpenedConnection } from '@belvedere/contract/internal'
+import type { ClosedConnection, describedTable, OpenedConnection, vizInternal } from '@belvedere/contract/internal'
 import type {
   Derivation,
   ExceededLimit,
@@ -53,6 +53,15 @@ export type IngestOutcome =
   | { state: 'failed'; code: 'unreadable_file' | 'too_large'; detail: string; text?: TranslatableText | undefined }
   /** No result, but a retry may succeed: the process crashed, was killed, or the disk was full. */
   | { state: 'lost'; by: 'crash' | 'killed' | 'disk' }
+
+/** `name`: of the copy. */
+export interface KeepJob {
+  job: string
+  connection: OpenedConnection
+  name: string
+  files: StoredTable['files']
+}
+export type KeepOutcome = z.output<typeof vizInternal.keepTable.response>
 
 export interface SpecProbe {
   /** Marks drawn, groups and guides not counted. */
@@ -131,12 +140,8 @@ export class VizUnavailable extends TextError {
 }
 
 /** A table with how its database is reached now, or why it is not. */
-export type ReachedTable =
-  | StoredTable
-  | {
-      live: LiveDescription & { connection: OpenedConnection | ClosedConnection; revision: string }
-      profile: TableProfile
-    }
+export type ReachedTable = (StoredTable & { kept?: ReachedPlace }) | { live: ReachedPlace; profile: TableProfile }
+type ReachedPlace = LiveDescription & { connection: OpenedConnection | ClosedConnection; revision: string }
 
 /** Columns of a table of a database as it writes their types, and how rows are numbered. */
 type LiveDescription = z.output<typeof describedTable>
@@ -186,6 +191,11 @@ export interface VizPort<Table = RoomTable> {
     connection: OpenedConnection,
     place: { schema: string; table: string; name: string },
   ): Promise<FoundDatabaseTable | null>
+  /** Copies a table into a database, unless the copy is there. */
+  keepTable(request: KeepJob): Promise<KeepOutcome>
+  /** The names of the copies in a database, also of those that are being made. */
+  tableCopies(connection: OpenedConnection): Promise<string[]>
+  dropCopy(connection: OpenedConnection, name: string): Promise<void>
   /** Where viewers of a room are relayed to. */
   route(room: string): Promise<ViewerRoute>
   subscribe(listener: (update: VizUpdate) => void): () => void

@@ -102,6 +102,13 @@ export const liveColumn = jsonColumn(
 )
 export type StoredLiveTable = ReturnType<typeof liveColumn.read>
 
+/** The copy of a table: what it is called in the service's own database, and its columns there. */
+export const keptColumn = jsonColumn(
+  'file_tables.kept',
+  z.object({ table: z.string(), columns: describedTable.shape.columns, rowColumn: z.string() }),
+)
+export type StoredCopy = ReturnType<typeof keptColumn.read>
+
 /** The room's names of a file's tables, by the table's position. */
 export const tableNamesColumn = jsonColumn('room_files.names', z.record(z.string(), z.string()))
 

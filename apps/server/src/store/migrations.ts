@@ -641,6 +641,20 @@ const liveTables: Migration = {
   },
 }
 
+/** Tables that are kept in a database as well, and which server does what only one may do at a time. */
+const keptTables: Migration = {
+  name: '025-kept-tables',
+  additive: true,
+  async up(db) {
+    await db.schema.alterTable('file_tables').addColumn('kept', 'text').execute()
+    await db.schema
+      .createTable('leases')
+      .addColumn('name', 'text', (c) => c.primaryKey())
+      .addColumn('server_id', 'text', (c) => c.notNull())
+      .execute()
+  },
+}
+
 export const migrations: Migration[] = [
   people,
   rooms,
@@ -666,4 +680,5 @@ export const migrations: Migration[] = [
   servers,
   objects,
   liveTables,
+  keptTables,
 ]

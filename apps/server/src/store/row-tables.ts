@@ -34,12 +34,13 @@ export const primaryKeys: { readonly [T in RowTableName]: readonly Extract<keyof
   messages: ['id'],
   turns: ['reply_id'],
   connections: ['id'],
+  leases: ['name'],
   model_settings: ['person_id'],
   model_calls: ['id'],
   model_use: ['account', 'day'],
 }
-/** Tables of where bytes are at present: not part of backups, whose bytes are put elsewhere when they are restored. */
-const placeTables: readonly RowTableName[] = ['stored_blobs', 'blob_pins', 'upload_parts']
+/** Tables of where bytes are at present, and who works: not part of backups, which are restored elsewhere. */
+const placeTables: readonly RowTableName[] = ['stored_blobs', 'blob_pins', 'upload_parts', 'leases']
 const tableNames = (Object.keys(primaryKeys) as RowTableName[]).filter((name) => !placeTables.includes(name))
 
 export type StoredType = 'text' | 'integer' | 'real'

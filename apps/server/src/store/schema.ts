@@ -303,6 +303,15 @@ export interface FileTablesTable {
   shape: string
   /** JSON of where rows lie in a database; null where they lie in files. */
   live: string | null
+  /** JSON of the copy of a table in the service's own database, which charts ask; null: there is none. */
+  kept: string | null
+}
+
+/** Work that one server does at a time. */
+interface LeasesTable {
+  name: string
+  /** The server that does it, unless it is gone. */
+  server_id: string
 }
 
 interface RoomFilesTable {
@@ -434,6 +443,7 @@ export interface Tables {
   blob_pins: BlobPinsTable
   upload_parts: UploadPartsTable
   file_tables: FileTablesTable
+  leases: LeasesTable
   room_files: RoomFilesTable
   messages: MessagesTable
   turns: TurnsTable

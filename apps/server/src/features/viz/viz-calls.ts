@@ -44,6 +44,9 @@ type VizCalls = Pick<
   | 'computeFigure'
   | 'databaseTables'
   | 'databaseTable'
+  | 'keepTable'
+  | 'tableCopies'
+  | 'dropCopy'
 >
 
 /** The calls whose bodies do not depend on where the service is. */
@@ -102,6 +105,13 @@ export function createVizCalls(transport: VizTransport, { chartSeconds }: { char
       const subject = { table: databaseOf(connection) }
       const { found } = await ask(subject, vizInternal.databaseTable, { connection, ...place })
       return found && { ...found, profile: tableProfile.parse(found.profile) }
+    },
+    keepTable: (request) => askOnce({ table: request.files.parquet }, vizInternal.keepTable, request),
+    async tableCopies(connection) {
+      return (await ask({ table: databaseOf(connection) }, vizInternal.tableCopies, { connection })).copies
+    },
+    async dropCopy(connection, name) {
+      await ask({ table: databaseOf(connection) }, vizInternal.dropCopy, { connection, name })
     },
   }
 }

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { StoredTable } from '../../room/room-files.ts'
+import { keptColumn, type StoredCopy, tableShapeColumn } from '../../store/json-columns.ts'
+import type { Store, StoreReader } from '../../store/store.ts'
+
+/** A table of an upload. */
+export interface StoredPlace {
+  fileId: string
+  position: number
+  files: StoredTable['files']
+}
+
+/** The same for the same rows, which lie in one Parquet file for ever; nobody guesses the path of that. */
+export const copyNameOf = (parquet: string): string =>
+  `belvedere_${createHash('sha256').update(parquet).digest('hex').slice(0, 32)}`
+
+/** The tables without a copy, those of the newest files first. */
+export async function tablesWithoutCopy(read: StoreReader): Promise<StoredPlace[]> {
+  const rows = await read
+    .selectFrom('file_tables')
+    .innerJoin('files', 'files.id', 'file_tables.file_id')
+    .select(['file_id', 'position', 'file_tables.name', 'parquet', 'small'])
+    .where('parquet', 'is not', null)
+    .where('kept', 'is', null)
+    .orderBy('files.updated_at', 'desc')
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ file_id: fileId, position, name, parquet, small }) => {
+    if (parquet === null) return []
+    return [{ fileId, position, files: { name, parquet, ...(small === null ? {} : { small }) } }]
+  })
+}
+
+/** Undefined if the table is there no more. */
+export async function rowsOf(read: StoreReader, { fileId, position, files }: StoredPlace): Promise<number | undefined> {
+  const row = await read
+    .selectFrom('file_tables')
+    .select('shape')
+    .where('file_id', '=', fileId)
+    .where('position', '=', position)
+    .where('parquet', '=', files.parquet)
+    .executeTakeFirst()
+  return row && tableShapeColumn.read(row.shape, `file ${fileId}, table ${position}`).rows
+}
+
+/** Stores where the copy of a table is, if its rows are still the same; returns the rooms that show it. */
+export const storeCopy = (store: Store, { fileId, position, files }: StoredPlace, copy: StoredCopy) =>
+  store.write(async (tx): Promise<string[]> => {
+    const stored = await tx
+      .updateTable('file_tables')
+      .set({ kept: keptColumn.write(copy) })
+      .where('file_id', '=', fileId)
+      .where('position', '=', position)
+      .where('parquet', '=', files.parquet)
+      .returning('file_id')
+      .executeTakeFirst()
+    if (stored === undefined) return []
+    const links = await tx.selectFrom('room_files').select('room_id').where('file_id', '=', fileId).execute()
+    return links.map((link) => link.room_id)
+  })
+
+/** The copies that tables have, by their names. */
+export async function storedCopies(read: StoreReader): Promise<Set<string>> {
+  const rows = await read
+    .selectFrom('file_tables')
+    .select(['file_id', 'position', 'kept'])
+    .where('kept', 'is not', null)
+    .execute()
+  return new Set(
+    rows.flatMap(({ file_id, position, kept }) =>
+      kept === null ? [] : [keptColumn.read(kept, `file ${file_id}, table ${position}`).table],
+    ),
+  )
+}
+
+/** Forgets copies that are gone, so that they are made again. */
+export const forgetCopies = (store: Store, isGone: (name: string) => boolean) =>
+  store.write(async (tx) => {
+    const rows = await tx
+      .selectFrom('file_tables')
+      .select(['file_id', 'position', 'kept'])
+      .where('kept', 'is not', null)
+      .execute()
+    for (const { file_id, position, kept } of rows) {
+      if (kept === null || !isGone(keptColumn.read(kept, `file ${file_id}, table ${position}`).table)) continue
+      await tx
+        .updateTable('file_tables')
+        .set({ kept: null })
+        .where('file_id', '=', file_id)
+        .where('position', '=', position)
+        .where('kept', '=', kept)
+        .execute()
+    }
+  })
