@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 
 interface ChdbSession {
   query(sql: string, format?: string): string
@@ -38,7 +41,13 @@ export async function serveChdb(
 /** What belongs to HTTP alone. */
 const ofHttp: ReadonlySet<string> = new Set([
   ...['query_id', 'database', 'readonly', 'wait_end_of_query', 'http_headers_progress_interval_ms'],
-  ...['send_progress_in_http_headers', 'cancel_http_readonly_queries_on_client_close', 'query', 'default_format'],
+  ...[
+    'send_progress_in_http_headers',
+    'application',
+    'cancel_http_readonly_queries_on_client_close',
+    'query',
+    'default_format',
+  ],
 ])
 
 /** `settings`: those that the session has from the requests before. */
@@ -48,13 +57,33 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  const body = await text(request)
+  const body = await buffer(request)
   for (const [name, value] of searchParams) {
     if (ofHttp.has(name) || settings.get(name) === value) continue
     session.query(`SET ${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`)
     settings.set(name, value)
   }
-  const [, statement = body, format = 'TabSeparated'] = /^(.*?)\s*FORMAT (\w+);?\s*$/s.exec(body) ?? []
+  const asked = searchParams.get('query') ?? ''
+  const insert = /^(INSERT INTO .*) FORMAT Parquet\s*$/s.exec(asked)
+  if (insert) {
+    insertFile(session, insert[1] ?? '', body)
+    response.writeHead(200).end()
+    return
+  }
+  const query = `${asked}${body}`
+  const [, statement = query, format = 'TabSeparated'] = /^(.*?)\s*FORMAT (\w+);?\s*$/s.exec(query) ?? []
   const result = session.query(statement, format)
   response.writeHead(200, { 'content-type': 'application/json' }).end(result)
+}
+
+/** Statements have no bodies here, so a file is read in place of one. */
+function insertFile(session: ChdbSession, statement: string, body: Buffer): void {
+  const folder = mkdtempSync(join(tmpdir(), 'belvedere-chdb-'))
+  const path = join(folder, 'body.parquet')
+  try {
+    writeFileSync(path, body)
+    session.query(`${statement} SELECT * FROM file('${path}', Parquet)`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

@@ -1,0 +1,43 @@
+/**
+ * `CLICKHOUSE=… npm run bench kept-tables`: draws the same charts of tables in Parquet and of their copies in ClickHouse, moves
+ * their controls, and tells what differs. `CLICKHOUSE` is the folder of an installed `chdb`, or `http://user:password@address:port/database`
+ * of a server with a database that may be written to. `--tables=<folder>` takes the CSV files of that folder as well.
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LiveConnection } from '@belvedere/engines'
+import { combinations } from '../tests/queried-specs/combinations.ts'
+import { features } from '../tests/queried-specs/features.ts'
+import { kinds } from '../tests/queried-specs/kinds.ts'
+import { openVisits } from '../tests/queried-specs/visits.ts'
+import { serveChdb } from './clickhouse/chdb-server.ts'
+import { KeptTables } from './kept-tables/kept-tables.ts'
+import { chartsOf, largeTable } from './kept-tables/real-tables.ts'
+
+const tablesFolder = process.argv.find((argument) => argument.startsWith('--tables='))?.split('=')[1]
+
+const where = process.env.CLICKHOUSE
+if (where) await compare(where)
+else console.log('Skipped: ClickHouse is missing. Set CLICKHOUSE to the folder of chdb or the URL of a server.')
+
+async function compare(place: string): Promise<void> {
+  const chdb = /^https?:/.test(place) ? null : await serveChdb(place)
+  const url = new URL(chdb ? `http://default@127.0.0.1:${chdb.port}/default` : place)
+  const connection: LiveConnection = {
+    ...{ engine: 'clickhouse', host: url.hostname, address: url.hostname, port: Number(url.port), tls: 'off' },
+    ...{ database: url.pathname.slice(1), user: url.username, password: url.password },
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'belvedere-kept-'))
+  const bench = new KeptTables(connection, folder)
+  const { inEngine } = await openVisits(folder)
+  const visits = inEngine[0]?.profile ?? { name: '', rows: 0, fields: [] }
+  await bench.compare('visits', inEngine, Object.entries({ ...kinds, ...combinations, ...features(visits) }))
+  for (const name of tablesFolder ? (await readdir(tablesFolder)).filter((one) => one.endsWith('.csv')) : []) {
+    const table = await largeTable(folder, join(tablesFolder ?? '', name))
+    if (table) await bench.compare(name, [table], chartsOf(table))
+  }
+  await bench.close()
+  await rm(folder, { recursive: true })
+  chdb?.close()
+}
