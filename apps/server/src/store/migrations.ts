@@ -648,6 +648,13 @@ const keptTables: Migration = {
   async up(db) {
     await db.schema.alterTable('file_tables').addColumn('kept', 'text').execute()
     await db.schema
+      .createIndex('file_tables_kept')
+      .on('file_tables')
+      .columns(['file_id', 'position'])
+      .where(sql.ref('kept'), 'is not', null)
+      .execute()
+    await db.schema.createIndex('files_updated').on('files').column('updated_at').execute()
+    await db.schema
       .createTable('leases')
       .addColumn('name', 'text', (c) => c.primaryKey())
       .addColumn('server_id', 'text', (c) => c.notNull())

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts'
 import {
   copyNameOf,
   forgetCopies,
-  rowsOf,
+  isStored,
   type StoredPlace,
   storeCopy,
   storedCopies,
@@ -33,6 +33,8 @@ const lease = 'kept tables'
 const lookEveryMs = 60_000
 /** Copies that no table names may still be under way, for at most ten minutes. */
 const dropAfterMs = 2 * 3_600_000
+/** A change may be seen that long after its time. */
+const unseenMs = 5 * 60_000
 const closeMs = 2000
 const firstPauseMs = 60_000
 const longestPauseMs = 6 * 3_600_000
@@ -46,10 +48,10 @@ export class TableKeeper {
   readonly #fromRows: number
   readonly #timer: NodeJS.Timeout
   readonly #unsubscribe: () => void
-  /** By the path of their Parquet files; `at`: when to try again. */
-  readonly #failures = new Map<string, { tries: number; at: number }>()
-  /** The paths of tables that are too small, or that the database cannot hold as they are. */
-  readonly #unfit = new Set<string>()
+  /** By the path of their Parquet files; `at`: when to try again, never where the database cannot hold the table as it is. */
+  readonly #failures = new Map<string, { table: StoredPlace; tries: number; at: number }>()
+  /** Files that have changed before were looked at. */
+  #lookedUntil = 0
   /** By the names of copies that no table names: when that was first seen. */
   readonly #unusedSince = new Map<string, number>()
   #looking: Promise<void> | null = null
@@ -108,24 +110,39 @@ export class TableKeeper {
   }
 
   async #look(): Promise<void> {
-    const { store, viz, now } = this.#deps
+    const { store, viz } = this.#deps
     if (!viz.ready || !(await claimLease(this.#deps, lease))) return
     const connection = await reachKeeping(this.#deps.reach)
     if (connection === null) throw new Error('The address of the database for tables was not found.')
     const names = new Set(await viz.tableCopies(connection))
     const isGone = (name: string) => !names.has(name)
-    if ([...(await storedCopies(store.read))].some(isGone)) await forgetCopies(store, isGone)
-    const tables = await tablesWithoutCopy(store.read)
-    this.#forgetOthers(new Set(tables.map(({ files }) => files.parquet)))
-    for (const table of tables) {
-      if (this.#closed) return
-      const { parquet } = table.files
-      if (this.#unfit.has(parquet) || (this.#failures.get(parquet)?.at ?? 0) > now()) continue
-      const rows = await rowsOf(store.read, table)
-      if (rows !== undefined && rows < this.#fromRows) this.#unfit.add(parquet)
-      else if (rows !== undefined) await this.#keep(connection, table)
+    if ([...(await storedCopies(store.read))].some(isGone)) {
+      await forgetCopies(store, isGone)
+      this.#lookedUntil = 0
     }
+    await this.#keepFailed(connection)
+    await this.#keepNew(connection)
     await this.#dropUnused(connection, names)
+  }
+
+  async #keepFailed(connection: OpenedConnection): Promise<void> {
+    const { store, now } = this.#deps
+    for (const [parquet, { table, at }] of this.#failures) {
+      if (this.#closed) return
+      if (at > now()) continue
+      if (await isStored(store.read, table)) await this.#keep(connection, table)
+      else this.#failures.delete(parquet)
+    }
+  }
+
+  async #keepNew(connection: OpenedConnection): Promise<void> {
+    const { store, now } = this.#deps
+    const begunAt = now()
+    for await (const { rows, ...table } of tablesWithoutCopy(store.read, this.#lookedUntil)) {
+      if (this.#closed) return
+      if (rows >= this.#fromRows && !this.#failures.has(table.files.parquet)) await this.#keep(connection, table)
+    }
+    this.#lookedUntil = begunAt - unseenMs
   }
 
   async #dropUnused(connection: OpenedConnection, names: ReadonlySet<string>): Promise<void> {
@@ -137,14 +154,6 @@ export class TableKeeper {
       const since = this.#unusedSince.get(name) ?? now()
       this.#unusedSince.set(name, since)
       if (now() - since >= dropAfterMs) await viz.dropCopy(connection, name)
-    }
-  }
-
-  #forgetOthers(paths: ReadonlySet<string>): void {
-    for (const path of [...this.#unfit, ...this.#failures.keys()]) {
-      if (paths.has(path)) continue
-      this.#unfit.delete(path)
-      this.#failures.delete(path)
     }
   }
 
@@ -160,21 +169,22 @@ export class TableKeeper {
     this.#job = null
     if (this.#closed) return
     if (outcome.state === 'failed') return this.#tryLater(table, outcome.because)
-    this.#failures.delete(files.parquet)
     if (outcome.state === 'unfit') {
-      this.#unfit.add(files.parquet)
+      this.#failures.set(files.parquet, { table, tries: 0, at: Number.POSITIVE_INFINITY })
       return record('a table is not kept', { file: fileId, because: outcome.because })
     }
+    this.#failures.delete(files.parquet)
     const { columns, rowColumn } = outcome
     const rooms = await storeCopy(store, table, { table: name, columns, rowColumn })
     for (const room of rooms) bus.publish({ type: 'drawing_changed', room })
   }
 
-  #tryLater({ files: { parquet }, fileId }: StoredPlace, because: string): void {
+  #tryLater(table: StoredPlace, because: string): void {
     const { now, record } = this.#deps
-    const tries = (this.#failures.get(parquet)?.tries ?? 0) + 1
+    const { files, fileId } = table
+    const tries = (this.#failures.get(files.parquet)?.tries ?? 0) + 1
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 4 ** (tries - 1))
-    this.#failures.set(parquet, { tries, at: now() + pauseMs })
+    this.#failures.set(files.parquet, { table, tries, at: now() + pauseMs })
     record('keeping a table failed', { file: fileId, because, tries, againInMs: pauseMs })
   }
 }

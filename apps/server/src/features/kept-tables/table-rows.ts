@@ -14,33 +14,45 @@ export interface StoredPlace {
 export const copyNameOf = (parquet: string): string =>
   `belvedere_${createHash('sha256').update(parquet).digest('hex').slice(0, 32)}`
 
-/** The tables without a copy, those of the newest files first. */
-export async function tablesWithoutCopy(read: StoreReader): Promise<StoredPlace[]> {
-  const rows = await read
+const tablesAtOnce = 500
+
+/** The tables without a copy of files that have changed since a time, with their numbers of rows. */
+export async function* tablesWithoutCopy(
+  read: StoreReader,
+  since: number,
+): AsyncGenerator<StoredPlace & { rows: number }> {
+  const query = read
     .selectFrom('file_tables')
     .innerJoin('files', 'files.id', 'file_tables.file_id')
-    .select(['file_id', 'position', 'file_tables.name', 'parquet', 'small'])
+    .select(['file_id', 'position', 'file_tables.name', 'parquet', 'small', 'shape'])
+    .where('files.updated_at', '>=', since)
     .where('parquet', 'is not', null)
     .where('kept', 'is', null)
-    .orderBy('files.updated_at', 'desc')
+    .orderBy('file_id')
     .orderBy('position')
-    .execute()
-  return rows.flatMap(({ file_id: fileId, position, name, parquet, small }) => {
-    if (parquet === null) return []
-    return [{ fileId, position, files: { name, parquet, ...(small === null ? {} : { small }) } }]
-  })
+    .limit(tablesAtOnce)
+  let page = await query.execute()
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    for (const { file_id: fileId, position, name, parquet, small, shape } of page) {
+      if (parquet === null) continue
+      const { rows } = tableShapeColumn.read(shape, `file ${fileId}, table ${position}`)
+      yield { fileId, position, files: { name, parquet, ...(small === null ? {} : { small }) }, rows }
+    }
+    const { file_id, position } = last
+    page = await query.where((eb) => eb(eb.refTuple('file_id', 'position'), '>', eb.tuple(file_id, position))).execute()
+  }
 }
 
-/** Undefined if the table is there no more. */
-export async function rowsOf(read: StoreReader, { fileId, position, files }: StoredPlace): Promise<number | undefined> {
+/** Whether the table is there, and of the same rows. */
+export async function isStored(read: StoreReader, { fileId, position, files }: StoredPlace): Promise<boolean> {
   const row = await read
     .selectFrom('file_tables')
-    .select('shape')
+    .select('position')
     .where('file_id', '=', fileId)
     .where('position', '=', position)
     .where('parquet', '=', files.parquet)
     .executeTakeFirst()
-  return row && tableShapeColumn.read(row.shape, `file ${fileId}, table ${position}`).rows
+  return row !== undefined
 }
 
 /** Stores where the copy of a table is, if its rows are still the same; returns the rooms that show it. */
