@@ -128,7 +128,8 @@ export class RunningCluster {
     mkdirSync(data)
     const program = join(root, 'bench/clickhouse/chdb-main.ts')
     const args = [program, chdb, data, host.ip, `${ports.clickhouse}`]
-    return new Machine(host, [{ program: process.execPath, args }], () => listens(host.ip, ports.clickhouse))
+    const url = `http://${host.ip}:${ports.clickhouse}/`
+    return new Machine(host, [{ program: process.execPath, args }], () => isReady(url, 'SELECT 1'))
   }
 
   #writeSecrets(): void {
@@ -244,8 +245,9 @@ function present<T>(value: T | null): T {
   return value
 }
 
-async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
+async function isReady(url: string, question?: string): Promise<boolean> {
+  const sent = question === undefined ? {} : { method: 'POST', body: question }
+  const answer = await fetch(url, { ...sent, signal: AbortSignal.timeout(2000) })
   await answer.arrayBuffer()
   return answer.ok
 }
