@@ -163,7 +163,7 @@ export {
 export { type AnalysisTask, analyticTasks, type Wishes } from './model/wishes.ts'
 export type { FieldRenames } from './names/field-scope.ts'
 export { missingFields, renameFields, usedFields } from './names/rename-fields.ts'
-export { findRenamedFields, renameTable, usedTables } from './names/rename-table.ts'
+export { findRenamedFields, namedTables, renameTable, usedTables } from './names/rename-table.ts'
 export { addOverlayLayers, findOverlays, withoutOverlays } from './overlays/add-overlay-layers.ts'
 export { overlayRejection } from './overlays/overlay-rejection.ts'
 export { overlayText, overlayWords } from './overlays/overlay-words.ts'

@@ -1,5 +1,5 @@
 import { type Room, routes } from '@belvedere/contract'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useClient } from './client.tsx'
 import { queryKeys } from './query-keys.ts'
 
@@ -12,6 +12,19 @@ export function useRooms({ enabled = true } = {}) {
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** A version of a room's spec, none of `version` 0; the one before while it is loading. */
+export function useSpec({ id }: Pick<Room, 'id'>, version: number, { enabled = true } = {}) {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: queryKeys.spec(id, version),
+    queryFn: () => client.call(routes.rooms.spec, { params: { id, version } }),
+    enabled: enabled && version > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  return data
 }
 
 /** Adds a room to the cached list, or replaces it. */

@@ -5,13 +5,19 @@ import { usedFields } from './rename-fields.ts'
 
 /** The tables that a spec draws or looks rows up in, with the columns of each that it uses. */
 export function usedTables(spec: Spec): Map<string, ReadonlySet<string>> {
-  const tables = new Map<string, ReadonlySet<string>>()
-  visitTables(spec, (name) => {
-    tables.set(name, new Set())
-    return name
-  })
+  const tables = new Map<string, ReadonlySet<string>>([...namedTables(spec)].map((name) => [name, new Set()]))
   for (const [table, columns] of usedFields(spec)) tables.set(table, columns)
   return tables
+}
+
+/** The tables that a spec names, which need not be valid. */
+export function namedTables(spec: unknown): Set<string> {
+  const names = new Set<string>()
+  visitTables(spec, (name) => {
+    names.add(name)
+    return name
+  })
+  return names
 }
 
 /** The spec with another table in place of one; its columns keep their names. */

@@ -1,19 +1,26 @@
 import type { Room } from '@belvedere/contract'
+import { namedTables } from '@belvedere/spec'
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRefreshLiveTables } from '../../api/files.ts'
+import { useSpec } from '../../api/rooms.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useMayEdit } from '../../room/role.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { useErrorText } from '../../ui/error-text.tsx'
 import './databases.css'
 
-/** When the room's tables of databases were asked for last, and a button that asks anew; nothing where there are none. */
+/** When the chart's tables of databases were asked for last, and a button that asks anew; nothing where there are none. */
 export function FreshnessNote({ room, isUser }: { room: Room; isUser: boolean }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const mayEdit = useMayEdit()
-  const live = room.files.flatMap((file) => (file.live === undefined ? [] : [{ id: file.id, ...file.live }]))
+  const files = room.files.filter((file) => file.live !== undefined)
+  const spec = useSpec(room, room.spec?.version ?? 0, { enabled: files.length > 0 })
+  const names = namedTables(spec?.spec)
+  const live = files.flatMap(({ id, live, tables }) =>
+    live !== undefined && tables.some(({ name }) => names.has(name)) ? [{ id, ...live }] : [],
+  )
   const refresh = useRefreshLiveTables()
   if (live.length === 0) return null
   const [oldest = ''] = live.map(({ refreshedAt }) => refreshedAt).toSorted()

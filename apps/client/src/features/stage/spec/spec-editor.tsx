@@ -1,9 +1,7 @@
-import { type Room, routes } from '@belvedere/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Room } from '@belvedere/contract'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../../../api/client.tsx'
-import { queryKeys } from '../../../api/query-keys.ts'
+import { useSpec } from '../../../api/rooms.ts'
 import { useMayEdit } from '../../../room/role.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -13,15 +11,7 @@ import './spec.css'
 
 /** The JSON of the current version, editable. */
 export function SpecEditor({ room }: { room: Room }) {
-  const client = useClient()
-  const version = room.spec?.version ?? 0
-  const { data } = useQuery({
-    queryKey: queryKeys.spec(room.id, version),
-    queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
-    enabled: version > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  })
+  const data = useSpec(room, room.spec?.version ?? 0)
   if (data === undefined) return <Spinner />
   return <Editor roomId={room.id} version={data.version} saved={formatSpec(data.spec)} />
 }

@@ -1,4 +1,4 @@
-import { type Room, routes } from '@belvedere/contract'
+import type { Room } from '@belvedere/contract'
 import {
   type Recipe,
   type Spec,
@@ -9,9 +9,7 @@ import {
   validateSpec,
   wordingIn,
 } from '@belvedere/spec'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useClient } from '../../../api/client.tsx'
-import { queryKeys } from '../../../api/query-keys.ts'
+import { useSpec } from '../../../api/rooms.ts'
 import { useTableProfile } from '../../../api/table-profile.ts'
 import { useSpecLanguage } from '../../../i18n/use-spec-language.ts'
 import { paramValue, type StageState, selectionValue, timestepIndex } from '../stage-state.ts'
@@ -20,13 +18,7 @@ import { originsOf } from './table-origins.ts'
 
 /** A version of the spec, and the table that it shows; undefined while it is loading, null if it is not valid. */
 export function useChartTable(room: Room, version: number) {
-  const client = useClient()
-  const { data } = useQuery({
-    queryKey: queryKeys.spec(room.id, version),
-    queryFn: () => client.call(routes.rooms.spec, { params: { id: room.id, version } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  })
+  const data = useSpec(room, version)
   const checked = data === undefined ? undefined : validateSpec(data.spec)
   if (checked === undefined) return undefined
   const name = checked.ok ? unitsOf(checked.spec)[0]?.table : undefined
