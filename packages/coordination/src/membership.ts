@@ -70,7 +70,7 @@ export class Membership {
   readonly #missingSince = new Map<string, number>()
   readonly #closing = new AbortController()
   #own: { id: string; info: () => string } | null = null
-  #renewed: Promise<unknown> = Promise.resolve()
+  readonly #renewals = new Set<Promise<unknown>>()
   #hasPolled = false
 
   /** `onPoll` is called after each answer of Redis. */
@@ -127,7 +127,7 @@ export class Membership {
     const own = this.#own
     this.#own = null
     // A Redis that has just started gets a script again after its name, and so perhaps after the end.
-    await this.#renewed.catch(() => undefined)
+    await Promise.allSettled(this.#renewals)
     if (own !== null)
       await this.#redis.run({ lua: leaveScript, keys: this.#keys, args: [own.id] }).catch(() => undefined)
   }
@@ -145,8 +145,9 @@ export class Membership {
     try {
       const own = this.#own
       if (own !== null) {
-        this.#renewed = this.#redis.run({ lua: renewScript, keys: this.#keys, args: [own.id, own.info(), leaseMs] })
-        await this.#renewed
+        const renewal = this.#redis.run({ lua: renewScript, keys: this.#keys, args: [own.id, own.info(), leaseMs] })
+        this.#renewals.add(renewal)
+        await renewal.finally(() => this.#renewals.delete(renewal))
       }
       const reply = await this.#redis.run({ lua: listScript, keys: this.#keys, args: [] })
       if (signal.aborted) return

@@ -1,8 +1,10 @@
 import { DialectError } from '@belvedere/engines/tables'
 import { type QueryEngine, type QueryResult, QueryStopped } from '@belvedere/query'
+import { renderTexts } from '@belvedere/texts/render'
 import { Query } from '@uwdata/mosaic-sql'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { copiesFirst } from './copies-first.ts'
+import { DatabaseAway } from './model/errors.ts'
 
 const query = Query.from('table_0').select('a')
 const limits = { query, maxRows: 10, deadlineMs: 1000 }
@@ -39,14 +41,26 @@ it('asks copies, and the files where they fail', async () => {
   expect(files.asked).toMatchObject([{ query, maxRows: 10, deadlineMs: 1000 }])
 })
 
-it('leaves a database that has failed alone for a minute, in all charts of a process', async () => {
+it('leaves a database that cannot be asked alone for a minute, in all charts of a process', async () => {
   const { ask, copies, failures, pass } = aTable(async () => {
-    throw new Error('The database is away.')
+    throw new DatabaseAway(renderTexts.message('reason.database.unreachable'))
   })
   for (let times = 0; times < 3; times++) expect(await ask()).toBe('files')
   expect(copies.asked).toHaveLength(1)
   const other = aTable(async () => result('copies'), failures)
   expect(await other.ask()).toBe('files')
+  pass(60_001)
+  await ask()
+  expect(copies.asked).toHaveLength(2)
+})
+
+it('leaves a database that has failed for a chart alone for a minute in this chart', async () => {
+  const { ask, copies, failures, pass } = aTable(async () => {
+    throw new QueryStopped('memory', 100)
+  })
+  expect([await ask(), await ask()]).toEqual(['files', 'files'])
+  expect(copies.asked).toHaveLength(1)
+  expect(await aTable(async () => result('copies'), failures).ask()).toBe('copies')
   pass(60_001)
   await ask()
   expect(copies.asked).toHaveLength(2)
@@ -76,6 +90,7 @@ it('does not ask again what has too many rows, or is not wanted any more', async
 
 it('waits for copies for a part of the time, also for their turn', async () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const { ask } = aTable(
     ({ signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new QueryStopped('cancelled')))),
@@ -83,5 +98,4 @@ it('waits for copies for a part of the time, also for their turn', async () => {
   const asked = ask()
   await vi.advanceTimersByTimeAsync(600)
   expect(await asked).toBe('files')
-  vi.useRealTimers()
 })

@@ -1,12 +1,13 @@
 import { DialectError } from '@belvedere/engines/tables'
 import { type QueryEngine, QueryStopped } from '@belvedere/query'
+import { DatabaseAway } from './model/errors.ts'
 
 /** Of the time of a query; the files then have all of it. Both fit into the time that a chart has to be opened. */
 const shareOfCopies = 0.6
-/** A database that has failed is left alone for so long. */
+/** A database that cannot be asked is left alone for so long, and one that failed for a chart, by that chart. */
 const restMs = 60_000
 
-/** When databases with copies last failed, in milliseconds of the clock, by their keys. */
+/** When databases with copies could not be asked last, in milliseconds of the clock, by their keys. */
 export type CopyFailures = Map<string, number>
 
 /**
@@ -18,14 +19,16 @@ export function copiesFirst(
   failures: CopyFailures,
   now = () => performance.now(),
 ): QueryEngine {
+  let failedAt = Number.NEGATIVE_INFINITY
   return {
     async run(request) {
-      if (now() < (failures.get(database) ?? Number.NEGATIVE_INFINITY) + restMs) return files.run(request)
+      if (now() < Math.max(failedAt, failures.get(database) ?? failedAt) + restMs) return files.run(request)
       try {
         return await runWithin(copies, request)
       } catch (cause) {
         if (request.signal?.aborted || isOfResult(cause)) throw cause
-        if (!(cause instanceof DialectError)) failures.set(database, now())
+        if (!(cause instanceof DialectError)) failedAt = now()
+        if (cause instanceof DatabaseAway) failures.set(database, now())
         return await files.run(request)
       }
     },

@@ -12,7 +12,7 @@ export { type NamedGeometry, readShapes, type ShapeSet, type StoredGeometry, sha
 export { smallTableLimits } from './small-table.ts'
 export { FileError } from './sources/row-source.ts'
 export { type RunStatement, runInProcess, type Statement, type StatementResult, Statements } from './statements.ts'
-export { withTableParts } from './table-parts.ts'
+export { reservedColumn, withTableParts } from './table-parts.ts'
 export type {
   ColumnOverride,
   ColumnTable,

@@ -28,6 +28,7 @@ const memoryMb = 512
 const columnsAtOnce = 500
 /** Of a part: 64 MB of numbers. */
 const cellsOfPart = 8_000_000
+const bytesOfPart = 64 * 1024 ** 2
 const mostRows = 500_000
 
 /** Lets `work` read a stored table in parts. `folder` is an existing one of its own. */
@@ -38,17 +39,29 @@ export const withTableParts = <T>(
   rowsOfPart?: number,
 ): Promise<T> =>
   withDatabase({ folder, files: [parquet], memoryMb }, async (database) => {
-    const from = `read_parquet(${literal(parquet)}, file_row_number = true)`
     const described = await database.rows(`DESCRIBE SELECT * FROM read_parquet(${literal(parquet)})`)
     const declared = described.map(([name, type], at) => ({
       ...{ name: String(name), column: `c${at}`, type: String(type) },
     }))
-    const { rows, columns } = await measured(database, from, declared)
-    const size = rowsOfPart ?? Math.min(mostRows, Math.ceil(cellsOfPart / (columns.length + 1)))
-    return work({ rows, columns, rowColumn, parts: partsOf(database, { from, folder, rows, columns, size }) })
+    const { rows, columns } = await measured(database, `read_parquet(${literal(parquet)})`, declared)
+    const size = rowsOfPart ?? (await sizeOfParts(database, parquet, columns.length))
+    return work({ rows, columns, rowColumn, parts: partsOf(database, { parquet, folder, rows, columns, size }) })
   })
 
 const rowColumn = 'row'
+/** The name that a column must not have: DuckDB gives the numbers of rows under it. */
+export const reservedColumn = 'file_row_number'
+
+/** The rows of a part, by the row group with the largest rows. */
+async function sizeOfParts(database: Database, parquet: string, columns: number): Promise<number> {
+  const [[bytes] = []] = await database.rows(`
+    SELECT max(bytes / rows) FROM (
+      SELECT sum(total_compressed_size) AS bytes, greatest(1, max(row_group_num_rows)) AS rows
+      FROM parquet_metadata(${literal(parquet)}) GROUP BY row_group_id
+    )`)
+  const ofBytes = Math.floor(bytesOfPart / Math.max(1, asNumber(bytes ?? 1)))
+  return Math.max(1, Math.min(mostRows, Math.ceil(cellsOfPart / (columns + 1)), ofBytes))
+}
 
 async function measured(
   database: Database,
@@ -76,20 +89,21 @@ async function measured(
 }
 
 interface PartsOptions extends Pick<TableParts, 'rows' | 'columns'> {
-  from: string
+  parquet: string
   folder: string
   size: number
 }
 
 async function* partsOf(
   database: Database,
-  { from, folder, rows, columns, size }: PartsOptions,
+  { parquet, folder, rows, columns, size }: PartsOptions,
 ): AsyncGenerator<string> {
   const selected = columns.map(({ name, column }) => `${identifier(name)} AS ${column}`)
+  const from = `read_parquet(${literal(parquet)}, file_row_number = true)`
   const path = join(folder, 'part.parquet')
   for (let start = 0; start < rows; start += size) {
-    const range = `file_row_number >= ${start} AND file_row_number < ${start + size}`
-    const select = `SELECT ${[...selected, `file_row_number AS ${rowColumn}`].join(', ')} FROM ${from} WHERE ${range}`
+    const range = `${reservedColumn} >= ${start} AND ${reservedColumn} < ${start + size}`
+    const select = `SELECT ${[...selected, `${reservedColumn} AS ${rowColumn}`].join(', ')} FROM ${from} WHERE ${range}`
     await database.run(`COPY (${select}) TO ${literal(path)} (${parquetOptions(columns.length)})`)
     yield path
     await rm(path)

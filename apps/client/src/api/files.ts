@@ -39,9 +39,12 @@ export function useRefreshFiles() {
 export function useRefreshLiveTables() {
   const client = useClient()
   return useMutation({
-    mutationFn: (ids: readonly string[]) =>
-      Promise.all(ids.map((id) => client.call(routes.files.refresh, { params: { id } }))),
-    // Some may have been described although another was not.
+    mutationFn: async (ids: readonly string[]) => {
+      // All, before the first failure is told.
+      const calls = ids.map((id) => client.call(routes.files.refresh, { params: { id } }))
+      await Promise.allSettled(calls)
+      await Promise.all(calls)
+    },
     onSettled: useRefreshFiles(),
   })
 }

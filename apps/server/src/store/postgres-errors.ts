@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { errorCode } from '../error-code.ts'
 
 /** Serialization failure, deadlock and lock timeout: others were in the way, and nothing was committed. */
@@ -17,9 +18,9 @@ export function isPostgresAway(cause: unknown): boolean {
   return cause instanceof Error && awayMessages.test(cause.message)
 }
 
-/** Whether a prepared statement has other columns than when it was prepared. */
+/** Whether a prepared statement has other columns than when it was prepared. PostgreSQL tells it in its own language. */
 export const isStalePlan = (cause: unknown): boolean =>
-  errorCode(cause) === '0A000' && cause instanceof Error && cause.message.includes('cached plan')
+  errorCode(cause) === '0A000' && cause instanceof DatabaseError && cause.routine === 'RevalidateCachedQuery'
 
 /** Whether a transaction that failed was surely not committed and could succeed if it were run again. */
 export const mayRunAgain = (cause: unknown, { isCommitting }: { isCommitting: boolean }): boolean =>

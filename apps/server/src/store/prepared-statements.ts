@@ -35,7 +35,8 @@ class StatementNames {
   }
 }
 
-const mayBePrepared = /^(select|insert|update|delete|with)\b/
+/** Lists are of ever other lengths. */
+const mayBePrepared = /^(?!.* in \()(?:select|insert|update|delete|with)\b/s
 
 /**
  * Has PostgreSQL plan once what is asked again and again, which takes it longer than most answers. Where another version of the

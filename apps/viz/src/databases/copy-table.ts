@@ -8,7 +8,7 @@ import {
   type Unfitness,
 } from '@belvedere/engines'
 import { QueryStopped } from '@belvedere/query'
-import { withTableParts } from '@belvedere/tables'
+import { reservedColumn, withTableParts } from '@belvedere/tables'
 
 /** `name`: of the copy. `folder`: an empty one of its own. */
 export interface CopyRequest {
@@ -31,6 +31,8 @@ export async function copyTable({ connection, name, parquet, folder }: CopyReque
   const copies = new ClickHouseCopies(connection)
   try {
     return await withTableParts(parquet, folder, async ({ columns: stored, ...table }) => {
+      if (stored.some(({ name }) => name.toLowerCase() === reservedColumn))
+        return { state: 'unfit', because: 'columns' }
       const columns = columnsOfCopy(stored)
       if (typeof columns === 'string') return { state: 'unfit', because: columns }
       await copies.make({ ...table, name, columns })

@@ -27,8 +27,8 @@ type Question = DatabaseRequest extends infer One
   : never
 
 /**
- * What is asked of databases, in turns of their own. Processes that draw know databases by keys; only the gateway and the
- * process of databases know how to reach them.
+ * What is asked of databases, in turns of their own. Processes that draw know databases by keys; only the gateway, the
+ * process of databases and jobs that copy tables know how to reach them.
  */
 export class Databases {
   readonly #queries: Queries

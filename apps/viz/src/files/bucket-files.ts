@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { VizStartOptions } from '@belvedere/contract/internal'
 import { ObjectCache, type ObjectStore, openObjectStore } from '@belvedere/objects'
 import { shapesPath, type TableFiles } from '@belvedere/tables'
 import type { JobOutcome } from '../jobs/jobs.ts'
-import { localFiles, type OpenedTable, type ReleaseCopies, type ServiceFiles } from './service-files.ts'
+import { inFolder, localFiles, type OpenedTable, type ReleaseCopies, type ServiceFiles } from './service-files.ts'
 
 /** Files in the bucket that the server names, by local copies; without one, files of this machine. */
 export async function openServiceFiles(bucket: VizStartOptions['bucket']): Promise<ServiceFiles> {
@@ -20,7 +20,9 @@ export function bucketFiles(store: ObjectStore, cache: ObjectCache): ServiceFile
     pathOf: (key) => cache.pathOf(key),
     holdParts: (paths) => cache.hold(paths.map((path) => cache.keyOf(path))),
     holdTables: (tables) => holdTables(cache, tables),
-    writeTables: (folder, job) => writeTables(store, cache, folder, job),
+    writeTables: async (folder, job) =>
+      inFolder(await cache.workFolder(), (localFolder) => writeTables(store, cache, folder, { localFolder, job })),
+    inScratch: async (job) => inFolder(await cache.workFolder(), job),
   }
 }
 
@@ -28,20 +30,15 @@ async function writeTables(
   store: ObjectStore,
   cache: ObjectCache,
   folder: string,
-  job: (localFolder: string) => Promise<JobOutcome>,
+  { localFolder, job }: { localFolder: string; job: (localFolder: string) => Promise<JobOutcome> },
 ): Promise<JobOutcome> {
-  const localFolder = await cache.workFolder()
-  try {
-    const result = await job(localFolder)
-    if (result.state !== 'ready') return result
-    const keyOf = (path: string) => `${folder}/${basename(path)}`
-    const names = await readdir(localFolder)
-    for (const name of names) await store.putStream(keyOf(name), createReadStream(join(localFolder, name)))
-    for (const name of names) await cache.adopt(keyOf(name), join(localFolder, name))
-    return { ...result, tables: result.tables.map(({ files, ...table }) => ({ ...table, files: named(files, keyOf) })) }
-  } finally {
-    await rm(localFolder, { recursive: true, force: true })
-  }
+  const result = await job(localFolder)
+  if (result.state !== 'ready') return result
+  const keyOf = (path: string) => `${folder}/${basename(path)}`
+  const names = await readdir(localFolder)
+  for (const name of names) await store.putStream(keyOf(name), createReadStream(join(localFolder, name)))
+  for (const name of names) await cache.adopt(keyOf(name), join(localFolder, name))
+  return { ...result, tables: result.tables.map(({ files, ...table }) => ({ ...table, files: named(files, keyOf) })) }
 }
 
 const named = ({ name, parquet, small }: TableFiles, nameOf: (path: string) => string): TableFiles => ({

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { vizInternal } from '@belvedere/contract/internal'
 import type { LiveTable } from '@belvedere/engines/connections'
 import { ObjectMissing, StorageUnavailable } from '@belvedere/objects'
@@ -101,7 +98,7 @@ export function internalRoutes({ rooms, jobs, queries, databases, probe, drawFil
     const local = localTable(files, named)
     const held = files.holdTables([{ files: local, profile: { fields: [] } }])
     return whileHeld(held, () =>
-      inScratch((folder) => jobs.copy(job, { connection, name, parquet: local.parquet, folder }, signal)),
+      files.inScratch((folder) => jobs.copy(job, { connection, name, parquet: local.parquet, folder }, signal)),
     )
   })
   on(vizInternal.tableCopies, async ({ connection }) => ({ copies: await databases.copies(connection) }))
@@ -144,16 +141,6 @@ async function whileHeld<T>(holding: Promise<ReleaseCopies>, work: () => T | Pro
     return await work()
   } finally {
     release()
-  }
-}
-
-/** A folder for a job, which may be killed at any time. */
-async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'belvedere-copy-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

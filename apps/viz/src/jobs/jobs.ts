@@ -35,6 +35,8 @@ interface RunningJob {
 }
 
 /** Minimum time between progress reports. */
+/** A billion rows take half of it; each statement has a deadline of its own. */
+const copyTimeoutMs = 3_600_000
 const progressIntervalMs = 100
 
 /**
@@ -121,6 +123,10 @@ export class Jobs {
     for (const { process } of this.#jobs.values()) process?.kill()
   }
 
+  #timeoutMs({ type }: JobRequest): number {
+    return type === 'copy' ? copyTimeoutMs : this.#options.ingestTimeoutMs
+  }
+
   /** The spare process for one job; starts the next spare meanwhile. */
   #take(): JobProcess {
     if (this.#closed) throw closing()
@@ -140,7 +146,7 @@ export class Jobs {
       this.#options.onProgress(name, progress)
     }
     try {
-      return await job.process.call(request, { timeoutMs: this.#options.ingestTimeoutMs, onProgress })
+      return await job.process.call(request, { timeoutMs: this.#timeoutMs(request), onProgress })
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error
       if (this.#closed) throw closing()

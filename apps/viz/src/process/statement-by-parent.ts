@@ -1,6 +1,6 @@
 import { QueryStopped } from '@belvedere/query'
 import type { RunLiveStatement } from '@belvedere/render'
-import { RenderError } from '@belvedere/render/errors'
+import { DatabaseAway, RenderError } from '@belvedere/render/errors'
 import type { RunStatement } from '@belvedere/tables'
 import { renderTexts } from '@belvedere/texts/render'
 import { unreachable } from '../unreachable.ts'
@@ -38,7 +38,7 @@ function faultOf(response: QueryResponse): Error {
     case 'busy':
       return new Error('The process of queries has no time.')
     case 'unavailable':
-      return new RenderError(renderTexts.message(`reason.database.${response.reason}`))
+      return unavailable(response.reason)
     case 'result':
     case 'selected':
     case 'read':
@@ -51,4 +51,10 @@ function faultOf(response: QueryResponse): Error {
     default:
       return unreachable(response)
   }
+}
+
+/** Of a table that is missing, others of its database may be there. */
+function unavailable(reason: Extract<QueryResponse, { type: 'unavailable' }>['reason']): RenderError {
+  const text = renderTexts.message(`reason.database.${reason}`)
+  return reason === 'missing' ? new RenderError(text) : new DatabaseAway(text)
 }

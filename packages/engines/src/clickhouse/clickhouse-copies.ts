@@ -73,14 +73,15 @@ export class ClickHouseCopies {
     return Array.from(columns[0] ?? [], String).filter(isCopyName)
   }
 
-  /** Makes a copy unless it is there. It gets its name once all rows are in it. */
-  async make(copy: TableCopy, signal?: AbortSignal): Promise<void> {
-    if ((await this.list()).includes(copy.name)) return
+  /** Makes a copy unless it is there. It gets its name once all rows are in it; what was begun before is dropped. */
+  async make(copy: TableCopy): Promise<void> {
+    const names = await this.list()
+    if (names.includes(copy.name)) return
+    for (const name of names) if (name.startsWith(`${copy.name}_`)) await this.drop(name)
     const unfinished = `${copy.name}_${randomBytes(4).toString('hex')}`
     try {
       await this.#create(unfinished, copy)
       for await (const part of copy.parts) {
-        signal?.throwIfAborted()
         await this.#insert(unfinished, copy, createReadStream(part))
       }
       await this.#requireRows(unfinished, copy.rows)

@@ -19,6 +19,9 @@ export class RenderError extends Error {
   }
 }
 
+/** A database cannot be asked at all. */
+export class DatabaseAway extends RenderError {}
+
 /** The view was stopped at a limit of its options; nothing is wrong with its spec. */
 export class LimitExceeded extends Error {
   readonly exceeded: ExceededLimit

@@ -11,6 +11,7 @@ import {
   copyNameOf,
   forgetCopies,
   isStored,
+  isWholeCopy,
   type StoredPlace,
   storeCopy,
   storedCopies,
@@ -31,8 +32,8 @@ interface KeeperDeps {
 /** Of several servers, one keeps tables. */
 const lease = 'kept tables'
 const lookEveryMs = 60_000
-/** Copies that no table names may still be under way, for at most ten minutes. */
-const dropAfterMs = 2 * 3_600_000
+/** For how long no table may name a copy that is whole, and one that may still be under way for an hour. */
+const dropAfterMs = { whole: 5 * 60_000, begun: 2 * 3_600_000 }
 /** A change may be seen that long after its time. */
 const unseenMs = 5 * 60_000
 const closeMs = 2000
@@ -48,8 +49,10 @@ export class TableKeeper {
   readonly #fromRows: number
   readonly #timer: NodeJS.Timeout
   readonly #unsubscribe: () => void
-  /** By the path of their Parquet files; `at`: when to try again, never where the database cannot hold the table as it is. */
+  /** By the path of their Parquet files; `at`: when to try again. */
   readonly #failures = new Map<string, { table: StoredPlace; tries: number; at: number }>()
+  /** The paths of tables that the database cannot hold as they are. */
+  readonly #unfit = new Set<string>()
   /** Files that have changed before were looked at. */
   #lookedUntil = 0
   /** By the names of copies that no table names: when that was first seen. */
@@ -101,6 +104,8 @@ export class TableKeeper {
         await this.#look()
         this.#isAway = false
       } catch (error) {
+        // Another server may be able to.
+        await giveUpLease(this.#deps, lease).catch(() => undefined)
         // Once, not each minute.
         if (!this.#isAway && !this.#closed) this.#deps.record('keeping tables failed', { err: error })
         this.#isAway = true
@@ -117,7 +122,7 @@ export class TableKeeper {
     const names = new Set(await viz.tableCopies(connection))
     const isGone = (name: string) => !names.has(name)
     if ([...(await storedCopies(store.read))].some(isGone)) {
-      await forgetCopies(store, isGone)
+      this.#redraw(await forgetCopies(store, isGone))
       this.#lookedUntil = 0
     }
     await this.#keepFailed(connection)
@@ -140,7 +145,9 @@ export class TableKeeper {
     const begunAt = now()
     for await (const { rows, ...table } of tablesWithoutCopy(store.read, this.#lookedUntil)) {
       if (this.#closed) return
-      if (rows >= this.#fromRows && !this.#failures.has(table.files.parquet)) await this.#keep(connection, table)
+      const { parquet } = table.files
+      const isDue = rows >= this.#fromRows && !this.#failures.has(parquet) && !this.#unfit.has(parquet)
+      if (isDue) await this.#keep(connection, table)
     }
     this.#lookedUntil = begunAt - unseenMs
   }
@@ -153,12 +160,13 @@ export class TableKeeper {
       if (used.has(name)) continue
       const since = this.#unusedSince.get(name) ?? now()
       this.#unusedSince.set(name, since)
-      if (now() - since >= dropAfterMs) await viz.dropCopy(connection, name)
+      if (now() - since >= (isWholeCopy(name) ? dropAfterMs.whole : dropAfterMs.begun))
+        await viz.dropCopy(connection, name)
     }
   }
 
   async #keep(connection: OpenedConnection, table: StoredPlace): Promise<void> {
-    const { store, viz, bus, record } = this.#deps
+    const { store, viz, record } = this.#deps
     const { files, fileId } = table
     const name = copyNameOf(files.parquet)
     const job = newId()
@@ -169,14 +177,17 @@ export class TableKeeper {
     this.#job = null
     if (this.#closed) return
     if (outcome.state === 'failed') return this.#tryLater(table, outcome.because)
+    this.#failures.delete(files.parquet)
     if (outcome.state === 'unfit') {
-      this.#failures.set(files.parquet, { table, tries: 0, at: Number.POSITIVE_INFINITY })
+      this.#unfit.add(files.parquet)
       return record('a table is not kept', { file: fileId, because: outcome.because })
     }
-    this.#failures.delete(files.parquet)
     const { columns, rowColumn } = outcome
-    const rooms = await storeCopy(store, table, { table: name, columns, rowColumn })
-    for (const room of rooms) bus.publish({ type: 'drawing_changed', room })
+    this.#redraw(await storeCopy(store, table, { table: name, columns, rowColumn }))
+  }
+
+  #redraw(rooms: readonly string[]): void {
+    for (const room of rooms) this.#deps.bus.publish({ type: 'drawing_changed', room })
   }
 
   #tryLater(table: StoredPlace, because: string): void {

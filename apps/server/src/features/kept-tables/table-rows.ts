@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StoredTable } from '../../room/room-files.ts'
 import { keptColumn, type StoredCopy, tableShapeColumn } from '../../store/json-columns.ts'
-import type { Store, StoreReader } from '../../store/store.ts'
+import type { Store, StoreReader, Tx } from '../../store/store.ts'
 
 /** A table of an upload. */
 export interface StoredPlace {
@@ -15,6 +15,9 @@ export const copyNameOf = (parquet: string): string =>
   `belvedere_${createHash('sha256').update(parquet).digest('hex').slice(0, 32)}`
 
 const tablesAtOnce = 500
+
+/** Whether nothing is written to a copy any more. */
+export const isWholeCopy = (name: string): boolean => /^belvedere_[0-9a-f]{32}$/.test(name)
 
 /** The tables without a copy of files that have changed since a time, with their numbers of rows. */
 export async function* tablesWithoutCopy(
@@ -66,9 +69,7 @@ export const storeCopy = (store: Store, { fileId, position, files }: StoredPlace
       .where('parquet', '=', files.parquet)
       .returning('file_id')
       .executeTakeFirst()
-    if (stored === undefined) return []
-    const links = await tx.selectFrom('room_files').select('room_id').where('file_id', '=', fileId).execute()
-    return links.map((link) => link.room_id)
+    return stored === undefined ? [] : roomsOf(tx, [fileId])
   })
 
 /** The copies that tables have, by their names. */
@@ -85,9 +86,10 @@ export async function storedCopies(read: StoreReader): Promise<Set<string>> {
   )
 }
 
-/** Forgets copies that are gone, so that they are made again. */
+/** Forgets copies that are gone, so that they are made again; returns the rooms that show their tables. */
 export const forgetCopies = (store: Store, isGone: (name: string) => boolean) =>
-  store.write(async (tx) => {
+  store.write(async (tx): Promise<string[]> => {
+    const forgotten = new Set<string>()
     const rows = await tx
       .selectFrom('file_tables')
       .select(['file_id', 'position', 'kept'])
@@ -102,5 +104,13 @@ export const forgetCopies = (store: Store, isGone: (name: string) => boolean) =>
         .where('position', '=', position)
         .where('kept', '=', kept)
         .execute()
+      forgotten.add(file_id)
     }
+    return roomsOf(tx, [...forgotten])
   })
+
+async function roomsOf(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const links = await tx.selectFrom('room_files').select('room_id').distinct().where('file_id', 'in', fileIds).execute()
+  return links.map((link) => link.room_id)
+}

@@ -73,10 +73,12 @@ function keptAddress(look: () => Promise<OpenedConnection | null>): () => Promis
   return () => {
     if (latest !== null && performance.now() - lookedAt < addressMs) return latest
     lookedAt = performance.now()
-    const found = look()
-    latest ??= found
-    void found.then(() => {
-      latest = found
+    const next = look()
+    latest ??= next
+    // A name that is not found once may be found again.
+    void next.then((connection) => {
+      if (connection !== null) latest = next
+      else if (latest === next) latest = null
     })
     return latest
   }
