@@ -178,21 +178,6 @@ describe('many points', () => {
     view.close()
   })
 
-  it('are counted once in small multiples, too', async () => {
-    const counted: string[] = []
-    const run: RunStatement = (statement, signal) => {
-      if (statement.sql.includes('belvedere cell')) counted.push(statement.sql)
-      return runInProcess(statement, signal)
-    }
-    const encoding = { x, y, column: { field: 'kind', type: 'nominal' } } as const
-    const spec: Spec = { data, mark: 'point', encoding }
-    const view = await openView({ spec, tables: [table], size, theme: 'light', state: initial }, { run })
-    expect(counted.splice(0)).toHaveLength(1)
-    await view.resize({ ...size, width: 500 })
-    expect(counted).toHaveLength(1)
-    view.close()
-  })
-
   it('are drawn one by one once few are within the axes', async () => {
     const spec: Spec = {
       data,

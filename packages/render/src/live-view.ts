@@ -391,19 +391,17 @@ export class LiveView implements View {
   async #fit(): Promise<void> {
     this.#head =
       this.#parts.titled === 'inside' ? layOutTitle(this.#parts, this.#build.font, this.#size) : emptyTitleBlock
-    // What depends on the size of plots is asked once that is known: Vega sizes a single one by itself, others are sized then.
-    let sizings = this.#hasSignal(layoutSignal) ? (this.#fitting.layout === 'fit' ? 1 : 2) : 0
-    if (sizings > 0) setSignal(this.#dataflow, layoutSignal, true)
+    // What depends on the size of a single plot is asked once that is known. The bounds of several depend on what is in them.
+    let isLaidOut = this.#fitting.layout !== 'fit' || !this.#hasSignal(layoutSignal)
+    if (!isLaidOut) setSignal(this.#dataflow, layoutSignal, true)
     const run = async () => {
       await this.#run()
-      sizings--
-      if (sizings !== 0) return
+      if (isLaidOut) return
+      isLaidOut = true
       setSignal(this.#dataflow, layoutSignal, false)
       await this.#run()
     }
     this.#placement = await fitViewToCanvas(this.#dataflow, this.#fitting, this.#frame(), run)
-    // The first size may have been the last one.
-    if (sizings > 0) await run()
     this.#isFittedToOther = !isSameJson(this.#state, this.#initial)
     this.#painter.touch()
   }

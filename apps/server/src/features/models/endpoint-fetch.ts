@@ -26,6 +26,7 @@ export const endpointFetch =
   async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const body = typeof init.body === 'string' ? init.body : undefined
+    init.signal?.throwIfAborted()
     const lookup = await unlessAborted(resolveTarget(url, addressPolicy, resolveHost), init.signal)
     if (body !== undefined) onSend?.(body)
     const headers = Object.fromEntries(new Headers(init.headers))
@@ -53,7 +54,6 @@ export const endpointFetch =
 /** Name resolution may take longer than the caller waits. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return work
-  signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
