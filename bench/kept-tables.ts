@@ -14,6 +14,7 @@ import { openVisits } from '../tests/queried-specs/visits.ts'
 import { serveChdb } from './clickhouse/chdb-server.ts'
 import { KeptTables } from './kept-tables/kept-tables.ts'
 import { chartsOf, largeTable } from './kept-tables/real-tables.ts'
+import { type BenchFigure, reportName, writeReport } from './report.ts'
 
 const tablesFolder = process.argv.find((argument) => argument.startsWith('--tables='))?.split('=')[1]
 
@@ -37,6 +38,13 @@ async function compare(place: string): Promise<void> {
     const table = await largeTable(folder, join(tablesFolder ?? '', name))
     if (table) await bench.compare(name, [table], chartsOf(table))
   }
+  const count = (name: string, value: number): BenchFigure => ({ name, unit: 'count', value })
+  writeReport(reportName('kept-tables', tablesFolder && 'with-tables'), [
+    count('charts', bench.total('charts')),
+    { ...count('charts that differ', bench.total('charts') - bench.total('equal')), target: { max: 0 } },
+    count('statements of copies', bench.total('ofCopies')),
+    count('statements of files', bench.total('ofFiles')),
+  ])
   await bench.close()
   await rm(folder, { recursive: true })
   chdb?.close()

@@ -27,6 +27,7 @@ export class KeptTables {
   readonly #folder: string
   readonly #database: ReturnType<typeof openDatabase>
   readonly #names: string[] = []
+  readonly #counts: Counts[] = []
 
   constructor(connection: LiveConnection, folder: string) {
     this.#connection = connection
@@ -52,6 +53,12 @@ export class KeptTables {
       }
     }
     console.log(`${what}: ${JSON.stringify(counts)}`)
+    this.#counts.push(counts)
+  }
+
+  /** Of all comparisons. */
+  total(what: keyof Counts): number {
+    return this.#counts.reduce((sum, counts) => sum + counts[what], 0)
   }
 
   async close(): Promise<void> {
