@@ -8,22 +8,14 @@ import { type EngineOutcome, outcomeOf, outcomeOfValues } from '../tests/harness
 import { number, text, truth, valuesOf } from '../tests/harness/odd-expressions.ts'
 import type { OddTable } from '../tests/harness/odd-table.ts'
 import { chains } from '../tests/queried-transforms/chains.ts'
-import { serveChdb } from './clickhouse/chdb-server.ts'
 import { oddTableOfClickHouse } from './clickhouse/odd-table.ts'
+import { withClickHouse } from './clickhouse/with-clickhouse.ts'
 
 const expressions = 500
 
-const where = process.env.CLICKHOUSE
-if (where) await compare(where)
-else console.log('Skipped: ClickHouse is missing. Set CLICKHOUSE to the folder of chdb or the URL of a server.')
+await withClickHouse(compare)
 
-async function compare(place: string): Promise<void> {
-  const chdb = /^https?:/.test(place) ? null : await serveChdb(place)
-  const url = new URL(chdb ? `http://default@127.0.0.1:${chdb.port}/default` : place)
-  const connection: LiveConnection = {
-    ...{ engine: 'clickhouse', host: url.hostname, address: url.hostname, port: Number(url.port), tls: 'off' },
-    ...{ database: url.pathname.slice(1), user: url.username, password: url.password },
-  }
+async function compare(connection: LiveConnection): Promise<void> {
   const open = await oddTableOfClickHouse(connection)
   const orders: [string, RowOrder][] = [
     ['transforms of numbered rows', { type: 'number', column: 'id' }],
@@ -43,7 +35,6 @@ async function compare(place: string): Promise<void> {
     (expression) => outcomeOfValues(table, valuesOf(expression)),
   )
   await table.close()
-  chdb?.close()
 }
 
 async function tell<T>(

@@ -11,24 +11,16 @@ import { combinations } from '../tests/queried-specs/combinations.ts'
 import { features } from '../tests/queried-specs/features.ts'
 import { kinds } from '../tests/queried-specs/kinds.ts'
 import { openVisits } from '../tests/queried-specs/visits.ts'
-import { serveChdb } from './clickhouse/chdb-server.ts'
+import { withClickHouse } from './clickhouse/with-clickhouse.ts'
 import { KeptTables } from './kept-tables/kept-tables.ts'
 import { chartsOf, largeTable } from './kept-tables/real-tables.ts'
 import { type BenchFigure, reportName, writeReport } from './report.ts'
 
 const tablesFolder = process.argv.find((argument) => argument.startsWith('--tables='))?.split('=')[1]
 
-const where = process.env.CLICKHOUSE
-if (where) await compare(where)
-else console.log('Skipped: ClickHouse is missing. Set CLICKHOUSE to the folder of chdb or the URL of a server.')
+await withClickHouse(compare)
 
-async function compare(place: string): Promise<void> {
-  const chdb = /^https?:/.test(place) ? null : await serveChdb(place)
-  const url = new URL(chdb ? `http://default@127.0.0.1:${chdb.port}/default` : place)
-  const connection: LiveConnection = {
-    ...{ engine: 'clickhouse', host: url.hostname, address: url.hostname, port: Number(url.port), tls: 'off' },
-    ...{ database: url.pathname.slice(1), user: url.username, password: url.password },
-  }
+async function compare(connection: LiveConnection): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-kept-'))
   const bench = new KeptTables(connection, folder)
   const { inEngine } = await openVisits(folder)
@@ -47,5 +39,4 @@ async function compare(place: string): Promise<void> {
   ])
   await bench.close()
   await rm(folder, { recursive: true })
-  chdb?.close()
 }

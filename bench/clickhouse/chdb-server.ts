@@ -63,14 +63,14 @@ async function answer(
     session.query(`SET ${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`)
     settings.set(name, value)
   }
-  const asked = searchParams.get('query') ?? ''
-  const insert = /^(INSERT INTO .*) FORMAT Parquet\s*$/s.exec(asked)
+  const asParam = searchParams.get('query') ?? ''
+  const insert = /^(INSERT INTO .*) FORMAT Parquet\s*$/s.exec(asParam)
   if (insert) {
     insertFile(session, insert[1] ?? '', body)
     response.writeHead(200).end()
     return
   }
-  const query = `${asked}${body}`
+  const query = `${asParam}${body}`
   const [, statement = query, format = 'TabSeparated'] = /^(.*?)\s*FORMAT (\w+);?\s*$/s.exec(query) ?? []
   const result = session.query(statement, format)
   response.writeHead(200, { 'content-type': 'application/json' }).end(result)

@@ -36,16 +36,16 @@ export class KeptTables {
   }
 
   async compare(what: string, tables: readonly FileTable[], specs: readonly [string, Spec][]): Promise<void> {
-    const kept: FileTable[] = []
+    const copied: FileTable[] = []
     for (const table of tables) {
-      const copied = await this.#keep(table)
-      if (typeof copied === 'string') return console.log(`${what} is not kept: ${copied}`)
-      kept.push(copied)
+      const copy = await this.#keep(table)
+      if (typeof copy === 'string') return console.log(`${what} is not kept: ${copy}`)
+      copied.push(copy)
     }
     const counts: Counts = { charts: 0, equal: 0, ofCopies: 0, ofFiles: 0 }
     for (const [name, spec] of specs) {
       counts.charts += 1
-      const difference = await this.#differenceOf(spec, { tables, kept }, counts)
+      const difference = await this.#differenceOf(spec, { tables, kept: copied }, counts)
       if (difference === null) counts.equal += 1
       else {
         process.exitCode = 1

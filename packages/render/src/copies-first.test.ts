@@ -12,14 +12,14 @@ const result = (sql: string): QueryResult => ({ rows: 0, columns: {}, sql, isOfC
 
 /** An engine that answers by `run`, and what it was asked. */
 function anEngine(run: QueryEngine['run']) {
-  const asked: Parameters<QueryEngine['run']>[0][] = []
+  const requests: Parameters<QueryEngine['run']>[0][] = []
   const engine: QueryEngine = {
     run: (request) => {
-      asked.push(request)
+      requests.push(request)
       return run(request)
     },
   }
-  return { engine, asked }
+  return { engine, asked: requests }
 }
 
 function aTable(run: QueryEngine['run'], failures = new Map<string, number>()) {
@@ -95,7 +95,7 @@ it('waits for copies for a part of the time, also for their turn', async () => {
     ({ signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new QueryStopped('cancelled')))),
   )
-  const asked = ask()
+  const answer = ask()
   await vi.advanceTimersByTimeAsync(600)
-  expect(await asked).toBe('files')
+  expect(await answer).toBe('files')
 })

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { readKeepSettings } from './keep-settings.ts'
 
 const canary = 'canary-of-a-password'
-const kept = {
+const settings = {
   ...{ host: 'clickhouse.internal', port: 8443, database: 'kept', user: 'keeper', password: canary, tls: 'verified' },
 }
 const folder = mkdtempSync(join(tmpdir(), 'belvedere-'))
@@ -18,9 +18,9 @@ function read(content: object) {
 }
 
 it('the database for large tables is read from a file', () => {
-  const connection = { ...kept, engine: 'clickhouse' }
-  expect(read(kept)).toEqual({ settings: { connection, fromRows: 5_000_000 }, faults: [] })
-  expect(read({ ...kept, ca: '', fromRows: 1 }).settings).toEqual({ connection, fromRows: 1 })
+  const connection = { ...settings, engine: 'clickhouse' }
+  expect(read(settings)).toEqual({ settings: { connection, fromRows: 5_000_000 }, faults: [] })
+  expect(read({ ...settings, ca: '', fromRows: 1 }).settings).toEqual({ connection, fromRows: 1 })
   expect(readKeepSettings(undefined, folder, [])).toBeNull()
 })
 
@@ -32,8 +32,8 @@ it('[S27] mistakes in that file are told by where they are, without what it says
     { host: `${canary} x` },
     { pasword: canary },
   ]) {
-    const { settings, faults } = read({ ...kept, ...change })
-    expect([settings, faults]).toEqual([null, [expect.stringContaining('BELVEDERE_KEEP_FILE: ')]])
+    const { settings: parsed, faults } = read({ ...settings, ...change })
+    expect([parsed, faults]).toEqual([null, [expect.stringContaining('BELVEDERE_KEEP_FILE: ')]])
     expect(faults.join()).not.toContain(canary)
   }
 })

@@ -17,5 +17,8 @@ export const claimLease = ({ store, servers }: LeaseDeps, name: string): Promise
     return true
   })
 
-export const giveUpLease = ({ store, servers }: LeaseDeps, name: string) =>
-  store.write((tx) => tx.deleteFrom('leases').where('name', '=', name).where('server_id', '=', servers.id).execute())
+export async function giveUpLease({ store, servers }: LeaseDeps, name: string): Promise<void> {
+  await store.write((tx) =>
+    tx.deleteFrom('leases').where('name', '=', name).where('server_id', '=', servers.id).execute(),
+  )
+}

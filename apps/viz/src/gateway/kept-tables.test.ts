@@ -68,14 +68,14 @@ describe('a table with a copy in ClickHouse', () => {
   it('is drawn of its files where the copy is gone or does not answer', async () => {
     const place = { schema: 'kept', table: name, order: { type: 'number' as const, column: 'row' }, revision: name }
     const columns = [{ name: 'shop', column: 'c0', type: 'String', nullable: false }]
-    const kept = { ...place, columns, connection: database.connection }
+    const copy = { ...place, columns, connection: database.connection }
     database.refuse = { statement: 'WITH', code: 60 }
-    await service.show('gone', 1, bars, [{ ...table, kept }])
+    await service.show('gone', 1, bars, [{ ...table, kept: copy }])
     const gone = await service.watch('gone')
     expect(await gone.next(({ type }) => type === 'scene')).toBeTruthy()
     expect(database.statements.filter((statement) => statement.includes(name))).toHaveLength(1)
     await database.close()
-    await service.show('away', 1, bars, [{ ...table, kept }])
+    await service.show('away', 1, bars, [{ ...table, kept: copy }])
     const away = await service.watch('away')
     expect(await away.next(({ type }) => type === 'scene')).toBeTruthy()
     for (const viewer of [gone, away]) viewer.close()

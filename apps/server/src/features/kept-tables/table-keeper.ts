@@ -116,7 +116,9 @@ export class TableKeeper {
 
   async #look(): Promise<void> {
     const { store, viz } = this.#deps
-    if (!viz.ready || !(await claimLease(this.#deps, lease))) return
+    // Another server may have a service that is ready.
+    if (!viz.ready) return giveUpLease(this.#deps, lease)
+    if (!(await claimLease(this.#deps, lease))) return
     const connection = await reachKeeping(this.#deps.reach)
     if (connection === null) throw new Error('The address of the database for tables was not found.')
     const names = new Set(await viz.tableCopies(connection))

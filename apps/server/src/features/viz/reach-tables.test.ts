@@ -14,7 +14,7 @@ const stored = { files: { name: 'cars', parquet: '/tables/cars' }, profile: { na
 const table: KeptTable = { ...stored, kept: { table: name, columns, rowColumn: 'row' } }
 
 /** The tables that a service is told of, of calls that draw and of others. */
-async function told(reach: Partial<ReachDeps>) {
+async function tablesSent(reach: Partial<ReachDeps>) {
   const tables: ReachedTable[] = []
   const viz = {
     sendVersion: async (past: { tables: ReachedTable[] }) => void tables.push(...past.tables),
@@ -31,20 +31,20 @@ async function told(reach: Partial<ReachDeps>) {
 }
 
 it('tells those who draw of copies and how they are reached, and nobody else', async () => {
-  const kept = {
+  const copy = {
     connection: { ...keeping, address: '10.0.0.9' },
     ...{ schema: 'kept', table: name, columns, revision: name, order: { type: 'number', column: 'row' } },
   }
   const resolveHost = async () => [{ address: '10.0.0.9', family: 4 }]
-  expect(await told({ resolveHost })).toEqual([{ ...stored, kept }, stored, stored])
+  expect(await tablesSent({ resolveHost })).toEqual([{ ...stored, kept: copy }, stored, stored])
 })
 
 it('tells nobody of copies whose database is not set or not found', async () => {
-  expect(await told({ keeping: null })).toEqual([stored, stored, stored])
+  expect(await tablesSent({ keeping: null })).toEqual([stored, stored, stored])
   const resolveHost = async () => {
     throw new Error('There is no such name.')
   }
-  expect(await told({ resolveHost })).toEqual([stored, stored, stored])
+  expect(await tablesSent({ resolveHost })).toEqual([stored, stored, stored])
 })
 
 it('looks for the address of that database once a minute, and lets no chart wait for it again', async () => {

@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.ts'
 export function reachTables(viz: VizPort<ReachedTable>, deps: ReachDeps & { store: Store }): VizPort {
   const connectionOf = (id: string, engine: 'postgres' | 'clickhouse') =>
     connectionOfTable({ ...deps, read: deps.store.read }, { id, engine })
-  const keeping = keptAddress(() => reachKeeping(deps))
+  const keeping = latestAddress(() => reachKeeping(deps))
   const reached = async (table: RoomTable): Promise<ReachedTable> => {
     if ('files' in table) return stored(table)
     const { connection, engine, ...live } = table.live
@@ -67,7 +67,7 @@ function copyIn(connection: OpenedConnection | null, { table, columns, rowColumn
 const addressMs = 60_000
 
 /** What was found last; no chart waits for another look. */
-function keptAddress(look: () => Promise<OpenedConnection | null>): () => Promise<OpenedConnection | null> {
+function latestAddress(look: () => Promise<OpenedConnection | null>): () => Promise<OpenedConnection | null> {
   let latest: Promise<OpenedConnection | null> | null = null
   let lookedAt = 0
   return () => {
